@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/json.h"
+
+#include "backend/base/files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tessera {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+struct Position {
+    std::size_t line = 1;
+    std::size_t column = 1;
+};
+
+/// Where byte `offset` (counted from 1, as the parser does) lies.
+Position positionOf(std::string_view text, std::size_t offset)
+{
+    const std::size_t index = std::min(offset == 0 ? 0 : offset - 1, text.size());
+    const std::string_view before = text.substr(0, index);
+    const std::size_t lastBreak = before.rfind('\n');
+    return {.line = 1 + static_cast<std::size_t>(std::ranges::count(before, '\n')),
+            .column = lastBreak == std::string_view::npos ? index + 1 : index - lastBreak};
+}
+
+/// The parser's own words without its prefix "[json.exception...] parse error at ...: ".
+std::string reasonOf(const nlohmann::json::parse_error &error)
+{
+    const std::string what = error.what();
+    const std::size_t at = what.find(": ", what.find("parse error"));
+    return at == std::string::npos ? what : what.substr(at + 2);
+}
+
+template<typename J>
+Result<J> parse(std::string_view text, std::string_view name)
+{
+    const bool marked = text.starts_with(kByteOrderMark);
+    const std::string_view body = marked ? text.substr(kByteOrderMark.size()) : text;
+    try {
+        return J::parse(body);
+    } catch (const nlohmann::json::parse_error &error) {
+        const Position at = positionOf(body, error.byte);
+        const std::string reason = reasonOf(error);
+        return Error{
+            .code = ErrorCode::BadJson,
+            .detail = fmt::format("{} is not valid JSON at line {}, column {}: {}.", name, at.line,
+                                  at.column, reason),
+            .args = {std::string(name), std::to_string(at.line), std::to_string(at.column), reason},
+            .context = {},
+            .place = SourcePlace::here()};
+    }
+}
+
+Json finite(const Json &value)
+{
+    if (value.is_number_float())
+        return numberJson(value.get<double>());
+    if (!value.is_structured())
+        return value;
+    Json copy = value;
+    for (auto &item : copy)
+        item = finite(item);
+    return copy;
+}
+
+} // namespace
+
+Result<Json> parseJson(std::string_view text, std::string_view name)
+{
+    return parse<Json>(text, name);
+}
+
+Result<OrderedJson> parseOrderedJson(std::string_view text, std::string_view name)
+{
+    return parse<OrderedJson>(text, name);
+}
+
+Result<Json> readJsonFile(const std::filesystem::path &path)
+{
+    TESSERA_TRY(const std::string text, readFile(path));
+    return parseJson(text, path.string());
+}
+
+std::string dumpJson(const Json &value)
+{
+    return finite(value).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string dumpJsonPretty(const Json &value)
+{
+    return finite(value).dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<double> jsonNumber(const Json &value)
+{
+    if (value.is_number())
+        return value.get<double>();
+    if (!value.is_string())
+        return std::nullopt;
+    std::string word = value.get<std::string>();
+    std::ranges::transform(word, word.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    if (word == "nan")
+        return std::numeric_limits<double>::quiet_NaN();
+    if (word == "inf" || word == "infinity")
+        return std::numeric_limits<double>::infinity();
+    if (word == "-inf" || word == "-infinity")
+        return -std::numeric_limits<double>::infinity();
+    return std::nullopt;
+}
+
+Json numberJson(double value)
+{
+    if (std::isfinite(value))
+        return value;
+    return std::isnan(value) ? "nan" : (value > 0 ? "inf" : "-inf");
+}
+
+Json errorJson(const Error &error)
+{
+    return {{"code", errorCodeName(error.code)},
+            {"detail", error.detail},
+            {"args", error.args},
+            {"context", error.context}};
+}
+
+Error errorFromJson(const Json &value)
+{
+    Error error;
+    if (!value.is_object())
+        return internal("an error without content", SourcePlace::here());
+    error.code = errorCodeFromName(value.value("code", "internal"));
+    error.detail = value.value("detail", "");
+    error.args = value.value("args", std::vector<std::string>{});
+    error.context = value.value("context", std::vector<std::string>{});
+    return error;
+}
+
+} // namespace tessera

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: Tessera Studio contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Finds every third-party package once and gives each an imported target. LibTorch comes from the
+# pinned wheel that packaging/start unpacked: the wheel's own TorchConfig.cmake demands a CUDA
+# toolkit and links all of it, so the targets are made here.
+
+find_package(Threads REQUIRED)
+find_package(fmt 9 REQUIRED)
+set_package_properties(fmt PROPERTIES PURPOSE "Text formatting")
+find_package(spdlog 1.10 REQUIRED)
+set_package_properties(spdlog PROPERTIES PURPOSE "Logging, through backend/base/log.h")
+find_package(nlohmann_json 3.11 REQUIRED)
+set_package_properties(nlohmann_json PROPERTIES PURPOSE "JSON, through backend/base/json.h")
+find_package(CLI11 2.1 REQUIRED)
+set_package_properties(CLI11 PROPERTIES PURPOSE "Command line of tessera")
+find_package(SQLite3 3.37 REQUIRED)
+set_package_properties(SQLite3 PROPERTIES PURPOSE "Run history, through backend/history")
+find_package(ICU 70 REQUIRED COMPONENTS uc)
+set_package_properties(ICU PROPERTIES PURPOSE "Unicode normalisation of tokenizers")
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core OPTIONAL_COMPONENTS Test)
+set_package_properties(Qt6 PROPERTIES PURPOSE "Window, and the test framework")
+
+set(_torch "${TESSERA_DEPS_DIR}/site/torch")
+find_library(TESSERA_TORCH_CPU torch_cpu PATHS "${_torch}/lib" NO_DEFAULT_PATH)
+find_library(TESSERA_C10 c10 PATHS "${_torch}/lib" NO_DEFAULT_PATH)
+if(NOT TESSERA_TORCH_CPU OR NOT TESSERA_C10)
+  message(FATAL_ERROR "LibTorch is not under ${_torch}. Run ./packaging/start, which fetches it.")
+endif()
+
+add_library(torch::c10 SHARED IMPORTED)
+set_target_properties(torch::c10 PROPERTIES IMPORTED_LOCATION "${TESSERA_C10}"
+  INTERFACE_INCLUDE_DIRECTORIES "${_torch}/include")
+add_library(torch::cpu SHARED IMPORTED)
+set_target_properties(torch::cpu PROPERTIES IMPORTED_LOCATION "${TESSERA_TORCH_CPU}"
+  INTERFACE_INCLUDE_DIRECTORIES "${_torch}/include"
+  INTERFACE_LINK_LIBRARIES "torch::c10;Threads::Threads"
+  INTERFACE_LINK_OPTIONS "-Wl,--allow-shlib-undefined")
+
+find_path(TESSERA_GLOO_INCLUDE gloo/algorithm.h REQUIRED)
+# Gloo's classes inside libtorch_cpu are used through c10d alone; only its headers are needed.
+add_library(torch::c10d_gloo INTERFACE IMPORTED)
+set_target_properties(torch::c10d_gloo PROPERTIES
+  INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_GLOO_INCLUDE}"
+  INTERFACE_COMPILE_DEFINITIONS "USE_C10D_GLOO;USE_DISTRIBUTED"
+  INTERFACE_LINK_LIBRARIES torch::cpu)

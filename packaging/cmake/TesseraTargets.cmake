@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: Tessera Studio contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# tessera_library(name SOURCES ... USES ...)   one static library a folder, alias tessera::<name>
+# tessera_test(name LABEL l USES ... [SOURCES ...] [TIMEOUT s])   Qt Test program from tst_<name>.cpp
+# tessera_add_folders(...)                     add_subdirectory for each folder that has a list file
+
+set(TESSERA_SANITIZE "" CACHE STRING "Sanitizers for -fsanitize=, empty for none")
+option(TESSERA_WERROR "Warnings are errors" OFF)
+
+find_program(TESSERA_CCACHE ccache)
+if(TESSERA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${TESSERA_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER "${TESSERA_CCACHE}")
+endif()
+
+add_library(tessera_options INTERFACE)
+target_compile_features(tessera_options INTERFACE cxx_std_20)
+target_include_directories(tessera_options INTERFACE "${CMAKE_SOURCE_DIR}")
+target_compile_definitions(tessera_options INTERFACE QT_NO_KEYWORDS QT_NO_CAST_FROM_ASCII
+  QT_NO_CAST_TO_ASCII QT_USE_QSTRINGBUILDER TESSERA_VERSION="${PROJECT_VERSION}")
+target_compile_options(tessera_options INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wswitch-enum
+  -Wno-missing-field-initializers -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=>
+  $<$<AND:$<BOOL:${TESSERA_WERROR}>,$<COMPILE_LANGUAGE:CXX>>:-Werror>)
+if(TESSERA_SANITIZE)
+  target_compile_options(tessera_options INTERFACE -fsanitize=${TESSERA_SANITIZE} -fno-omit-frame-pointer)
+  target_link_options(tessera_options INTERFACE -fsanitize=${TESSERA_SANITIZE})
+endif()
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET default)
+
+function(tessera_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;USES" ${ARGN})
+  string(REPLACE "ui_" "" folder "${name}")
+  add_library(tessera_${name} STATIC ${arg_SOURCES})
+  add_library(tessera::${name} ALIAS tessera_${name})
+  target_link_libraries(tessera_${name} PUBLIC tessera_options ${arg_USES})
+endfunction()
+
+# Programs find LibTorch by the build tree's path; packaging rewrites it on installation.
+function(tessera_program name)
+  cmake_parse_arguments(arg "" "" "SOURCES;USES" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_USES})
+  # The CUDA module resolves our operators and LibTorch's symbols against the program.
+  set_target_properties(${name} PROPERTIES ENABLE_EXPORTS ON)
+endfunction()
+
+function(tessera_test name)
+  cmake_parse_arguments(arg "" "LABEL;TIMEOUT" "SOURCES;USES" ${ARGN})
+  if(NOT arg_LABEL)
+    message(FATAL_ERROR "tessera_test(${name}): LABEL is missing")
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 60)
+  endif()
+  set(target "tst_${name}")
+  add_executable(${target} tst_${name}.cpp ${arg_SOURCES})
+  set_target_properties(${target} PROPERTIES AUTOMOC ON
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/${arg_LABEL}")
+  target_link_libraries(${target} PRIVATE tessera_options Qt6::Test tessera::test_support ${arg_USES})
+  add_test(NAME ${arg_LABEL}.${name} COMMAND ${target} -silent)
+  set_tests_properties(${arg_LABEL}.${name} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;OMP_NUM_THREADS=1;TESSERA_BIN=${CMAKE_BINARY_DIR}/bin"
+    SKIP_REGULAR_EXPRESSION "^ALLSKIPPED")
+endfunction()
+
+function(tessera_add_folders)
+  foreach(folder IN LISTS ARGN)
+    if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt")
+      add_subdirectory(${folder})
+    endif()
+  endforeach()
+endfunction()

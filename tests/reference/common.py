@@ -8,6 +8,7 @@ import datetime
 import json
 import os
 import platform
+import warnings
 from pathlib import Path
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -26,6 +27,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 OUTPUT = REPOSITORY / "tests" / "data" / "reference"
 IGNORE_INDEX = -100
 
+warnings.filterwarnings("ignore")
 torch.set_num_threads(1)
 torch.use_deterministic_algorithms(True, warn_only=True)
 with contextlib.suppress(Exception):
@@ -33,10 +35,10 @@ with contextlib.suppress(Exception):
 
 
 def shared_data_argument(parser=None):
-    """Adds --shared-data: the folder with the test inputs that are not part of the repository."""
+    """Adds --shared-data: the folder with the test inputs that are not part of the repository (as tests/support/shared_data.h)."""
     parser = parser or argparse.ArgumentParser()
-    default = os.environ.get("TESSERA_SHARED_DATA") or REPOSITORY.parent / "shared" / "data"
-    parser.add_argument("--shared-data", type=Path, default=Path(default))
+    shared = Path(os.environ.get("TESSERA_SHARED") or REPOSITORY.parent / "shared")
+    parser.add_argument("--shared-data", type=Path, default=shared / "data")
     return parser
 
 
@@ -84,7 +86,7 @@ def _is_row_of_numbers(value):
 
 
 def write_tensors(path, made_by, tensors):
-    """Tensors go to disk contiguous and sorted by name, with the header as metadata."""
+    """Tensors go to disk contiguous and sorted by name, with the header as one entry of metadata (several would be stored in random order)."""
     path.parent.mkdir(parents=True, exist_ok=True)
     arrays = {}
     for name in sorted(tensors):
@@ -92,7 +94,7 @@ def write_tensors(path, made_by, tensors):
         if isinstance(value, torch.Tensor):
             value = value.detach().cpu().contiguous().numpy()
         arrays[name] = np.ascontiguousarray(value)
-    save_file(arrays, path, metadata={key: str(value) for key, value in made_by.items()})
+    save_file(arrays, path, metadata={"made_by": json.dumps(made_by)})
     path.chmod(0o644)
 
 

@@ -32,7 +32,7 @@ ninja_progress() {
 # configure_reason LOG, build_reason LOG: the first error, in a few words.
 configure_reason() { grep -m1 -A2 '^CMake Error' "$1" | tail -n +2 | tr -s ' \n' ' ' | cut -c1-200; }
 build_reason() {
-  if grep -q 'No space left' "$1"; then
+  if disk_is_full || grep -q 'No space left' "$1"; then
     echo "the disk is full"
   elif grep -qE 'Killed signal|cannot allocate memory' "$1"; then
     echo "memory ran out"

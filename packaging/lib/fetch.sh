@@ -42,9 +42,9 @@ fetch_reason() {
   local log=$1
   if grep -q 'DO NOT MATCH THE HASHES' "$log"; then
     echo "what was offered is not the pinned file: its SHA-256 differs from packaging/pins"
-  elif grep -qi 'No space left' "$log"; then
+  elif disk_is_full || grep -qi 'No space left' "$log"; then
     echo "the disk is full"
-  elif grep -qiE 'name resolution|NameResolution|NewConnectionError|Connection ?refused|Failed to resolve|unreachable|ConnectTimeout' "$log"; then
+  elif grep -qiE 'name resolution|NameResolution|NewConnectionError|Connection ?refused|Failed to resolve|unreachable|ConnectTimeout|connection error' "$log"; then
     echo "no connection to the package index"
   elif grep -qiE 'timed out|IncompleteRead|Connection broken|ConnectionReset|ProtocolError|ReadTimeout' "$log"; then
     echo "the connection broke"
@@ -53,7 +53,7 @@ fetch_reason() {
   elif grep -qi 'No matching distribution' "$log"; then
     echo "the package index does not offer this version"
   else
-    echo "pip says: $(grep -m1 '^ERROR' "$log" | cut -c8-160)"
+    echo "pip says: $(grep -om1 'ERROR: .*' "$log" | cut -c8-160)"
   fi
 }
 
@@ -63,7 +63,6 @@ pip_progress() {
   while read -r word done_bytes of total; do
     if [[ $word == Progress && $of == of ]]; then bar "$1" "$done_bytes" "$total"; fi
   done
-  bar_end
 }
 
 # progress_option: raw progress is known to the pinned pip, not to Debian's.
@@ -79,10 +78,13 @@ pip_fetch() {
   mkdir -p "$partial"
   pin_line "$package" >"$partial/requirement.txt"
   if [[ -d $deps/tools/pip ]]; then options+=(--resume-retries=20); fi
-  pip_run download --no-deps --no-cache-dir --require-hashes "${options[@]}" "$(progress_option)" \
-    --dest "$partial/files" --requirement "$partial/requirement.txt" 2>"$log" | tee -a "$log.out" | pip_progress "$label" || return 1
-  mv "$partial"/files/* "$downloads/"
-  rm -rf "$partial" "$log.out"
+  bar "$label" 0 100
+  pip_run download --no-deps --no-cache-dir --require-hashes "${options[@]}" "$(progress_option)" --log "$log" \
+    --dest "$partial/files" --requirement "$partial/requirement.txt" 2>/dev/null | pip_progress "$label" || return 1
+  mv "$partial"/files/* "$downloads/" || return 1
+  bar "$label" 100 100
+  bar_end
+  rm -rf "$partial"
 }
 
 # fetch PACKAGE LABEL: leaves the pinned file, verified, in the downloads.

@@ -26,6 +26,9 @@ require_room() {
   fi
 }
 
+# disk_is_full: whether nothing more can be written under .deps (a log may not have said so then).
+disk_is_full() { (($(df -Pk "$deps/." | awk 'NR == 2 { print $4 }') < 100)); }
+
 # has_nvidia_driver: whether an NVIDIA GPU can be used here.
 has_nvidia_driver() { [[ -e /proc/driver/nvidia/version || -e /dev/nvidiactl ]]; }
 
@@ -66,7 +69,7 @@ apt_get() {
 apt_reason() {
   if grep -qE 'Temporary failure resolving|Could not resolve|Could not connect|Unable to connect|unreachable' "$1"; then
     echo "no connection to the package servers"
-  elif grep -qi 'No space left\|enough free space' "$1"; then
+  elif disk_is_full || grep -qiE 'No space left|enough free space' "$1"; then
     echo "the disk is full"
   elif grep -q 'Could not get lock' "$1"; then
     echo "another program is installing packages"

@@ -47,7 +47,7 @@ unpacked() { [[ -f $(stamp_of "$1") && $(<"$(stamp_of "$1")") == "$(stamp_text "
 
 # unpack_reason LOG
 unpack_reason() {
-  if grep -qiE 'No space left|disk full|write error' "$1"; then echo "the disk is full"; else head -1 "$1" | cut -c1-160; fi
+  if disk_is_full || grep -qiE 'No space left|disk full|write error' "$1"; then echo "the disk is full"; else head -1 "$1" | cut -c1-160; fi
 }
 
 # unpack PART: from the downloads into place.

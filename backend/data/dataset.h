@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/json.h"
+#include "backend/base/result.h"
+#include "backend/base/stop_token.h"
+#include "backend/config/run_config.h"
+#include "backend/text/chat_template.h"
+#include "backend/text/tokenizer.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tessera::data {
+
+inline constexpr std::int32_t kIgnoredLabel = -100;
+
+/// One training sample as tokens. labels[i] is the target AT position i (same length as tokens; the
+/// shift by one happens in the loss); kIgnoredLabel where nothing is trained; labels[0] always is.
+struct Sample {
+    std::vector<std::int32_t> tokens;
+    std::vector<std::int32_t> labels;
+    std::int64_t sourceRow = 0; ///< index among the rows read, over all files in order
+};
+
+/// Samples that share one row of a batch: documents one after another. Attention must not cross
+/// `starts`; positions begin at 0 in each document.
+struct PackedRow {
+    std::vector<std::int32_t> tokens;
+    std::vector<std::int32_t> labels;
+    std::vector<std::int32_t> starts; ///< first index of each document; starts[0] == 0
+    [[nodiscard]] std::int64_t trainedTokens() const; ///< labels that are not ignored
+};
+
+/// Why rows were dropped or changed: rows read = kept + dropped, always.
+struct RowPlace {
+    std::string file;
+    std::int64_t line = 0; ///< from 1; row index for containers without lines
+    std::string detail;    ///< never text of the data set
+};
+struct DataReport {
+    std::int64_t rowsRead = 0;
+    std::int64_t rowsKept = 0;
+    std::map<std::string, std::int64_t> dropped; ///< reason ("bad_json", "no_answer") -> rows
+    std::map<std::string, std::int64_t> notices; ///< "trailing_user", "special_token_text" -> count
+    std::map<std::string, std::vector<RowPlace>> places; ///< the first 20 of each reason
+    std::map<std::string, std::int64_t> shapes; ///< "alpaca", "messages", "text", "tokens" -> rows
+    std::int64_t tokens = 0;
+    std::int64_t trainedTokens = 0;
+    std::int64_t longestTokens = 0;
+    [[nodiscard]] Json toJson() const;
+};
+
+struct Dataset {
+    std::vector<PackedRow> rows; ///< in file order; order within an epoch: epochOrder()
+    DataReport report;
+};
+
+/// Reads, templates, tokenises, truncates and (with config.packing) packs every row of
+/// config.dataset. Progress 0..1 is reported now and then; StopToken gives Cancelled. NoRows when
+/// nothing is left, with the reasons. Errors of a whole file (missing, bad JSON with line and
+/// column, unknown ending) come before any row is tokenised.
+///
+/// `chat` may be null when the task needs no template (pretrain) or no row has messages.
+[[nodiscard]] Result<Dataset> loadDataset(const config::RunConfig &config,
+                                          const std::vector<std::string> &files,
+                                          const text::Tokenizer &tokenizer,
+                                          const text::ChatTemplate *chat, const StopToken &stop,
+                                          const std::function<void(double)> &progress);
+
+/// Only opens the files and reads the first row of each: what can be said before a rank starts.
+/// FileNotFound, BadJson with line and column, UnsupportedFormat for an unknown ending.
+[[nodiscard]] Result<void> checkDataset(const std::vector<std::string> &files);
+
+/// Rows in the order they were read, before any template: for previews and tests.
+struct RawRow {
+    std::string file;
+    std::int64_t line = 0;
+    OrderedJson value;
+};
+[[nodiscard]] Result<std::vector<RawRow>> readRawRows(const std::filesystem::path &file,
+                                                      std::int64_t limit, DataReport &report);
+
+/// The order in which epoch `epoch` (from 0) visits `rows` rows: 0..rows-1, shuffled by
+/// (dataSeed, epoch) when `shuffle`. The same on every machine.
+[[nodiscard]] std::vector<std::int64_t> epochOrder(std::int64_t rows, std::int64_t epoch,
+                                                   std::int64_t dataSeed, bool shuffle);
+
+/// First-fit-decreasing over `lengths` into bins of `capacity` tokens; returns the indices of each
+/// bin in ascending order. Deterministic. Lengths over the capacity are an assertion.
+[[nodiscard]] std::vector<std::vector<std::int64_t>>
+packLengths(const std::vector<std::int64_t> &lengths, std::int64_t capacity);
+
+} // namespace tessera::data

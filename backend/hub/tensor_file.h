@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/json.h"
+#include "backend/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tessera::hub {
+
+/// Element types of the two containers. Quantised ones hold blocks of 32 values.
+enum class DType { F64, F32, F16, BF16, I64, I32, I16, I8, U8, Bool, Q8_0, Q4_0, Q4_1 };
+[[nodiscard]] std::string_view dtypeName(DType type); ///< as in safetensors: "F32", "BF16"; "Q4_1"
+/// Bytes that `elements` values take (elements a multiple of the block).
+[[nodiscard]] std::uint64_t dtypeBytes(DType type, std::uint64_t elements);
+
+/// One tensor in a file: where its bytes are.
+struct TensorInfo {
+    std::string name;
+    DType dtype = DType::F32;
+    std::vector<std::int64_t> shape; ///< row-major, outermost first (GGUF's order is turned round)
+    std::uint64_t offset = 0;        ///< from the start of the file
+    std::uint64_t bytes = 0;
+};
+
+/// Header of a .safetensors file. Checked: JSON with line and column, ranges inside the file, no
+/// overlap, sizes that match shape and dtype. Truncated names the missing bytes; trailing bytes are
+/// BadFile. A symlink is followed.
+struct SafetensorsHeader {
+    std::map<std::string, TensorInfo> tensors;
+    std::map<std::string, std::string> metadata;
+};
+[[nodiscard]] Result<SafetensorsHeader> readSafetensorsHeader(const std::filesystem::path &path);
+
+/// Metadata values of GGUF as JSON: numbers, texts, booleans, arrays.
+struct GgufHeader {
+    std::map<std::string, TensorInfo> tensors;
+    std::map<std::string, Json> metadata; ///< without the arrays of `skipArrays`
+    std::uint32_t version = 0;
+};
+/// Reads versions 2 and 3. UnsupportedFormat names a tensor type that we cannot read with those
+/// that we can; Truncated names the missing bytes. `withVocabulary` false leaves out the arrays
+/// tokenizer.ggml.* (they are large).
+[[nodiscard]] Result<GgufHeader> readGgufHeader(const std::filesystem::path &path,
+                                                bool withVocabulary);
+
+} // namespace tessera::hub

@@ -51,13 +51,19 @@ as_root() {
   if ((EUID == 0)); then "$@"; else sudo "$@"; fi
 }
 
-# apt_get LABEL ARGUMENTS: apt-get with a bar made from its status lines, all else into the log.
+# apt_status ARGUMENTS: apt-get whose status lines go to standard output and all else to APT_LOG. They
+# need a descriptor of their own (apt makes it non-blocking), which sudo would close: hence the shell.
+apt_status() {
+  # shellcheck disable=SC2016 # for the inner shell
+  as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C APT_LOG="$APT_LOG" sh -c \
+    'exec apt-get -q -y -o APT::Status-Fd=3 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3 "$@" 3>&1 >>"$APT_LOG" 2>&1 </dev/null' apt-get "$@"
+}
+
+# apt_get LABEL LOG ARGUMENTS: apt-get with a bar made from its status lines.
 apt_get() {
   local label=$1 log=$2 kind percent
   shift 2
-  # shellcheck disable=SC2094 # both ends only append to the log
-  as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get -q -y -o APT::Status-Fd=1 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3 "$@" 2>>"$log" |
-    tee -a "$log" | while IFS=: read -r kind _ percent _; do
+  APT_LOG=$log apt_status "$@" | while IFS=: read -r kind _ percent _; do
     case $kind in
       dlstatus) bar "$label: fetching" "${percent%.*}" 100 ;;
       pmstatus) bar "$label: installing" "${percent%.*}" 100 ;;

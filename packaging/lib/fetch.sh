@@ -57,12 +57,14 @@ fetch_reason() {
   fi
 }
 
-# pip_progress LABEL: turns pip's `Progress N of M` lines into a bar, passes nothing else on.
+# pip_progress LABEL: turns pip's `Progress N of M` lines into a bar (there are none for a local file).
 pip_progress() {
   local word done_bytes of total
+  bar "$1" 0 100
   while read -r word done_bytes of total; do
     if [[ $word == Progress && $of == of ]]; then bar "$1" "$done_bytes" "$total"; fi
   done
+  bar_end
 }
 
 # progress_option: raw progress is known to the pinned pip, not to Debian's.
@@ -78,12 +80,9 @@ pip_fetch() {
   mkdir -p "$partial"
   pin_line "$package" >"$partial/requirement.txt"
   if [[ -d $deps/tools/pip ]]; then options+=(--resume-retries=20); fi
-  bar "$label" 0 100
-  pip_run download --no-deps --no-cache-dir --require-hashes "${options[@]}" "$(progress_option)" --log "$log" \
+  TMPDIR=$partial pip_run download --no-deps --no-cache-dir --require-hashes "${options[@]}" "$(progress_option)" --log "$log" \
     --dest "$partial/files" --requirement "$partial/requirement.txt" 2>/dev/null | pip_progress "$label" || return 1
   mv "$partial"/files/* "$downloads/" || return 1
-  bar "$label" 100 100
-  bar_end
   rm -rf "$partial"
 }
 

@@ -9,7 +9,6 @@ say() { printf '%s\n' "$*"; }
 
 # Ends the script with one sentence on standard error.
 die() {
-  bar_end
   printf '%s: %s\n' "$program" "$*" >&2
   exit 1
 }

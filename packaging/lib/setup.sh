@@ -25,7 +25,7 @@ downloads=${TESSERA_DOWNLOADS:-$deps/downloads}
 # shellcheck source=packaging/lib/build.sh
 . "$here/lib/build.sh"
 
-trap 'bar_end; printf "%s: interrupted; running it again goes on from here.\n" "$program" >&2; exit 130' INT TERM
+trap 'printf "\n%s: interrupted; running it again goes on from here.\n" "$program" >&2; exit 130' INT TERM
 
 # one_at_a_time: waits until no other start or check sets up this folder.
 one_at_a_time() {

@@ -63,12 +63,15 @@ apt_status() {
 apt_get() {
   local label=$1 log=$2 kind percent
   shift 2
-  APT_LOG=$log apt_status "$@" | while IFS=: read -r kind _ percent _; do
-    case $kind in
-      dlstatus) bar "$label: fetching" "${percent%.*}" 100 ;;
-      pmstatus) bar "$label: installing" "${percent%.*}" 100 ;;
-    esac
-  done
+  APT_LOG=$log apt_status "$@" | {
+    while IFS=: read -r kind _ percent _; do
+      case $kind in
+        dlstatus) bar "$label: fetching" "${percent%.*}" 100 ;;
+        pmstatus) bar "$label: installing" "${percent%.*}" 100 ;;
+      esac
+    done
+    bar_end
+  }
 }
 
 # apt_reason LOG: why apt failed, in a few words.
@@ -96,5 +99,4 @@ install_apt_packages() {
   if ! { apt_get "System packages" "$log" --error-on=any update && apt_get "System packages ($#)" "$log" --no-install-recommends install "$@"; }; then
     fail "Installing system packages" "$(apt_reason "$log")" "$log"
   fi
-  bar_end
 }

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/json.h"
+#include "backend/protocol/messages.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera::history {
+
+/// One run as lists and tables show it. A number that is not known (yet) has no value.
+struct RunRecord {
+    std::string id;
+    std::string name;
+    protocol::RunState state = protocol::RunState::Created;
+    bool interrupted = false; ///< derived when read: not final, and no living supervisor
+    std::string task;
+    std::string tuner;
+    std::string model;
+    std::string dataset; ///< several joined by ", "
+    std::string layout;  ///< "DP 2, EP 2"; "1 rank"
+    int world = 0;
+    std::string device;
+    std::filesystem::path folder;
+
+    std::int64_t steps = 0; ///< last step with metrics
+    std::int64_t totalSteps = 0;
+    std::optional<double> firstLoss;
+    std::optional<double> lastLoss;
+    std::optional<double> bestLoss;               ///< lowest of all steps
+    std::optional<double> tokensPerSecond;        ///< mean of all steps
+    std::optional<std::uint64_t> peakMemoryBytes; ///< of the rank with the highest
+    std::int64_t parametersTotal = 0;
+    std::int64_t parametersTrained = 0;
+    int experts = 0;
+    int topk = 0;
+
+    std::int64_t createdMs = 0;
+    std::int64_t startedMs = 0; ///< first Running; 0: not yet
+    std::int64_t endedMs = 0;   ///< final state; 0: not yet
+
+    std::string parent;          ///< id of the run that this one resumed, "" for none
+    std::int64_t parentStep = 0; ///< the step of the checkpoint it started from
+    Json error;                  ///< {code, detail, args, context}, or null
+    Json config;                 ///< config.json as it was started
+    Json facts;                  ///< RunFacts as sent, or null
+    std::vector<std::string> tags;
+    std::string notes;
+
+    std::int64_t lastSeq = 0; ///< last event that the database holds
+
+    /// "running", or "interrupted" when it lost its supervisor.
+    [[nodiscard]] std::string stateName() const;
+};
+
+struct MetricPoint {
+    std::int64_t step = 0;
+    double value = 0;
+
+    friend bool operator==(const MetricPoint &, const MetricPoint &) = default;
+};
+
+struct ExpertLoadRow {
+    std::int64_t step = 0;
+    int layer = 0;
+    std::vector<std::int64_t> tokensPerExpert;
+
+    friend bool operator==(const ExpertLoadRow &, const ExpertLoadRow &) = default;
+};
+
+struct CheckpointRow {
+    std::int64_t step = 0;
+    std::string path;
+    std::uint64_t bytes = 0;
+    double seconds = 0;
+    bool finalModel = false;
+    std::int64_t timeMs = 0;
+};
+
+struct LogRow {
+    std::int64_t seq = 0;
+    std::int64_t timeMs = 0;
+    int rank = -1;
+    std::string level;
+    std::string logger;
+    std::string text;
+};
+
+/// The record of a run that starts now, from what config.json says: name, task, tuner, model, data,
+/// layout, parent. `config` is the flat object as written to config.json; keys that it lacks leave
+/// their member empty. The supervisor and the importer both use it, so a rebuilt database says the
+/// same. The parent is the run whose folder `resume_from_checkpoint` lies in.
+[[nodiscard]] RunRecord recordFromConfig(const std::filesystem::path &runFolder,
+                                         const Json &config);
+
+/// Takes one event into the record: state, times, losses, steps, throughput, memory, facts, error.
+/// Events come in seq order, each once. `meanCount` counts the values in tokensPerSecond.
+void applyEvent(RunRecord &record, const protocol::Envelope &event, std::int64_t &meanCount);
+
+/// One object with the keys of `runs show --json`: id, name, state, task, tuner, layout, steps,
+/// first_loss, ..., snake_case, null for what is not known; times as "..._ms".
+[[nodiscard]] Json recordJson(const RunRecord &record);
+
+} // namespace tessera::history

@@ -6,7 +6,7 @@
 # served from a folder: quick and offline. Each case says what it expects; one failure fails all.
 set -euo pipefail
 
-source_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+source_folder=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../packaging" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 shelf=$work/shelf

@@ -21,8 +21,12 @@ struct RunConfig {
     // What
     std::string
         name; ///< own key `run_name`: shown in lists; empty: the preset's or the task's name
-    std::string task = "sft";     ///< own key: pretrain, sft
-    std::string model;            ///< folder, .gguf file or bare name (paths.h findModel)
+    std::string presetTitle;       ///< own key `preset_title`: one line for lists of presets
+    std::string presetDescription; ///< own key `preset_description`: a few sentences
+    std::string task = "sft";      ///< own key: pretrain, sft
+    std::string model;             ///< folder, .gguf file or bare name (paths.h findModel)
+    /// Own key: tokenizer.json, a model folder or a .gguf, as findModel() takes; None: the model's.
+    std::optional<std::string> tokenizer;
     bool randomInit = false;      ///< own key `random_init`: config.json only, no weights are read
     bool moeUseUpcycling = false; ///< `moe_use_upcycling` (Megatron core): dense MLP -> experts
     std::vector<std::string> dataset; ///< files or folders, optional "#N" rows
@@ -46,6 +50,9 @@ struct RunConfig {
     bool sequenceParallel = false;
     int contextParallelSize = 1;
     int pipelineModelParallelSize = 1;
+    std::optional<int> decoderFirstPipelineNumLayers; ///< None: even stages
+    std::optional<int> decoderLastPipelineNumLayers;
+    std::optional<int> virtualPipelineModelParallelSize; ///< chunks a rank; None: 1
     int expertModelParallelSize = 1;
     int expertTensorParallelSize = 1;
     bool useDistributedOptimizer = true;
@@ -83,9 +90,12 @@ struct RunConfig {
     std::vector<std::string> adapters; ///< PEFT folders to start from (one)
 
     // How: precision and memory
-    std::optional<std::string> torchDtype;  ///< float32, bfloat16 (float64 in tests); None: model's
-    std::string attentionBackend = "flash"; ///< flash, unfused, local, auto
-    std::string recomputeGranularity = "none"; ///< none, full
+    std::optional<std::string> torchDtype; ///< float32, bfloat16 (float64 in tests); None: model's
+    std::optional<bool> bf16; ///< true means torch_dtype bfloat16; validation turns it into that
+    std::string attentionBackend = "flash";         ///< flash, unfused, local, auto
+    std::string recomputeGranularity = "none";      ///< none, full
+    std::optional<std::string> recomputeMethod;     ///< uniform; needed with full, else not set
+    std::optional<std::int64_t> recomputeNumLayers; ///< layers recomputed together; likewise
 
     // Experts
     std::optional<std::int64_t> numExperts; ///< with upcycling: experts to make

@@ -25,6 +25,9 @@ struct ModelFacts {
     std::int64_t vocab = 0;
     std::int64_t contextLength = 0;
     std::string dtype; ///< of the weights: "float32", "bfloat16"
+    /// Softmax over all experts before the choice (norm_topk_prob false); None: not known, rule E02
+    /// is then skipped.
+    std::optional<bool> routerPreSoftmax;
 };
 
 enum class Severity { Error, Confirm, Notice, Info };
@@ -48,6 +51,12 @@ struct Problem {
 [[nodiscard]] std::string_view severityName(Severity severity);
 [[nodiscard]] Error toError(const Problem &problem); ///< RuleBroken, args = rule, args...
 
+/// What a run is checked for: this backend, or a plan that may be meant for Megatron-SWIFT.
+enum class Scope {
+    Backend, ///< with NS01: settings this backend cannot honour yet are errors
+    Plan     ///< without NS01: what planner and layout designer ask
+};
+
 /// Number of packed rows (or rows) the data gave, once it is known.
 struct DataFacts {
     std::int64_t rows = 0;
@@ -55,10 +64,16 @@ struct DataFacts {
 };
 
 /// Runs every rule that its inputs allow, in the order of section 4, and collects all findings.
-/// `config` is changed only as section 5 announces, each change with a notice.
+/// `config` is changed only as section 5 announces, each change with a notice (rules R01...).
 /// `data` is unknown before the rows were read: the rules that need it (B04-B06) are then skipped.
+/// Facts that are 0 are unknown; the rules that need them are skipped (experts 0 is a dense model
+/// when layers are known).
+/// An error's suggestions cause no new error and leave none about the key that they change.
 [[nodiscard]] std::vector<Problem> validate(RunConfig &config, int world, const ModelFacts &model,
-                                            const std::optional<DataFacts> &data);
+                                            const std::optional<DataFacts> &data,
+                                            Scope scope = Scope::Backend);
+
+[[nodiscard]] bool hasError(const std::vector<Problem> &problems);
 
 /// How many ranks a run gets: nproc_per_node when set, else the number of GPUs (device cuda), else
 /// the smallest world that the layout allows.

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/config/field_value.h"
+#include "backend/config/fields.h"
+#include "backend/config/rules.h"
+#include "backend/config/shard_size.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tessera::config {
+namespace {
+
+void checkNeeded(RuleRun &run)
+{
+    const auto missing = [&](std::string_view key) {
+        run.error("T01", {std::string(key)}, fmt::format("{} is needed and not set.", key),
+                  {std::string(key)});
+    };
+    if (run.config.model.empty())
+        missing("model");
+    if (run.config.dataset.empty())
+        missing("dataset");
+}
+
+void checkLength(RuleRun &run)
+{
+    const RunConfig &config = run.config;
+    if (!config.trainIters && config.numTrainEpochs.value_or(0) <= 0)
+        run.error("T02", {"train_iters", "num_train_epochs"},
+                  "The run has no length: set train_iters or num_train_epochs.", {})
+            .search.direct = {{"num_train_epochs", "1"}};
+    const std::int64_t context = run.model.contextLength;
+    if (context > 0 && config.maxLength > context)
+        run.note(Severity::Notice, "T03", {"max_length"},
+                 fmt::format("max_length {} is longer than the {} tokens that the "
+                             "model was made "
+                             "for.",
+                             config.maxLength, context),
+                 {str(config.maxLength), str(context)});
+}
+
+void checkWarmup(RuleRun &run)
+{
+    const RunConfig &config = run.config;
+    const std::int64_t warmup = config.lrWarmupIters.value_or(0);
+    const std::int64_t decay = config.lrDecayIters.value_or(config.trainIters.value_or(0));
+    if (decay == 0 || warmup < decay || !run.good({"lr_warmup_iters"}))
+        return;
+    Finding &finding =
+        run.error("T05", {"lr_warmup_iters"},
+                  fmt::format("lr_warmup_iters {} must be smaller than the {} steps of the run.",
+                              warmup, decay),
+                  {str(warmup), str(decay)});
+    finding.search.direct = {{"lr_warmup_iters", str(decay - 1)}};
+    finding.ending = Ending::Bare;
+}
+
+void checkUpcycling(RuleRun &run)
+{
+    const RunConfig &config = run.config;
+    if (config.moeUseUpcycling && !config.numExperts)
+        run.error("T06", {"num_experts"}, "moe_use_upcycling needs num_experts.", {})
+            .search.direct = {{"num_experts", "4"}, {"num_experts", "8"}};
+    if (config.moeUseUpcycling && config.moeFfnHiddenSize
+        && *config.moeFfnHiddenSize != run.model.moeFfnHidden && run.modelKnown())
+        run.error(
+               "T07", {"moe_ffn_hidden_size"},
+               fmt::format("moe_ffn_hidden_size is {}; upcycled experts have "
+                           "the width of the "
+                           "MLP, {}.",
+                           *config.moeFfnHiddenSize, run.model.moeFfnHidden),
+               {"moe_ffn_hidden_size", str(*config.moeFfnHiddenSize), str(run.model.moeFfnHidden)})
+            .search.direct = {{"moe_ffn_hidden_size", "null"}};
+}
+
+/// Without upcycling the numbers are the model's; another number would be
+/// ignored.
+void checkModelNumber(RuleRun &run, std::string_view key, std::optional<std::int64_t> wanted,
+                      std::int64_t actual)
+{
+    if (!wanted || *wanted == actual || run.config.moeUseUpcycling || !run.modelKnown())
+        return;
+    Finding &finding =
+        run.error("T07", {std::string(key)},
+                  fmt::format("{} is {}, but the model has {}.", key, *wanted, actual),
+                  {std::string(key), str(*wanted), str(actual)});
+    finding.search.direct = {{std::string(key), "null"}};
+    if (!run.isMoe())
+        finding.search.direct.push_back({"moe_use_upcycling", "true"});
+}
+
+void checkExpertNumbers(RuleRun &run)
+{
+    checkModelNumber(run, "num_experts", run.config.numExperts, run.model.experts);
+    checkModelNumber(run, "moe_router_topk", run.config.moeRouterTopk, run.model.topk);
+    checkModelNumber(run, "moe_ffn_hidden_size", run.config.moeFfnHiddenSize,
+                     run.model.moeFfnHidden);
+}
+
+void checkStart(RuleRun &run)
+{
+    const RunConfig &config = run.config;
+    if (config.adapters.size() > 1)
+        run.error(
+            "T08", {"adapters"},
+            fmt::format("A run starts from one adapter; adapters has {}.", config.adapters.size()),
+            {str(config.adapters.size())});
+    if (!config.adapters.empty() && config.resumeFromCheckpoint)
+        run.error("T09", {"adapters", "resume_from_checkpoint"},
+                  "A checkpoint has its own adapter: use adapters or "
+                  "resume_from_checkpoint.",
+                  {})
+            .search.direct = {{"adapters", ""}, {"resume_from_checkpoint", "null"}};
+}
+
+void checkFormats(RuleRun &run)
+{
+    const RunConfig &config = run.config;
+    if (!parseShardSize(config.maxShardSize))
+        run.error("T10", {"max_shard_size"},
+                  fmt::format("max_shard_size is {}; it must be a size such as 5GB or 200MB.",
+                              config.maxShardSize),
+                  {config.maxShardSize})
+            .search.direct = {{"max_shard_size", RunConfig().maxShardSize}};
+    if (config.bf16 == true && config.torchDtype && *config.torchDtype != "bfloat16")
+        run.error("T11", {"bf16", "torch_dtype"},
+                  fmt::format("bf16 is true and torch_dtype is {}.", *config.torchDtype),
+                  {*config.torchDtype})
+            .search.direct = {{"bf16", "null"}, {"torch_dtype", "bfloat16"}};
+}
+
+void refuse(RuleRun &run, const Field &field, const Json &value)
+{
+    const std::string key(field.key);
+    Finding &finding =
+        run.error("NS01", {key},
+                  fmt::format("{} = {} is not supported by this backend yet. Supported: {}.", key,
+                              valueText(value), supportedText(field)),
+                  {key, valueText(value), supportedText(field)});
+    finding.search.direct = {
+        {key, field.defaultValue.is_null() ? "null" : valueText(field.defaultValue)}};
+}
+
+bool refused(const Field &field, const Json &value)
+{
+    if (field.type == FieldType::Enum && value.is_string()
+        && std::ranges::find(field.plannedChoices, value.get<std::string>())
+            != field.plannedChoices.end())
+        return true;
+    return field.support == FieldSupport::Planned && value != field.defaultValue
+        && std::ranges::find(field.alsoAccepted, value) == field.alsoAccepted.end();
+}
+
+} // namespace
+
+void runOwnRules(RuleRun &run)
+{
+    checkNeeded(run);
+    checkLength(run);
+    checkWarmup(run);
+    checkUpcycling(run);
+    checkExpertNumbers(run);
+    checkStart(run);
+    checkFormats(run);
+}
+
+void runSupportRules(RuleRun &run)
+{
+    if (run.scope == Scope::Plan)
+        return;
+    for (const Field &field : fields()) {
+        if (!field.read
+            || (field.support == FieldSupport::Supported && field.plannedChoices.empty()))
+            continue;
+        const Json value = field.read(run.config);
+        if (refused(field, value))
+            refuse(run, field, value);
+    }
+    if (run.config.recomputeNumLayers.value_or(1) != 1) {
+        const std::string value = str(*run.config.recomputeNumLayers);
+        run.error("NS01", {"recompute_num_layers"},
+                  fmt::format("recompute_num_layers = {} is not supported by this "
+                              "backend yet. "
+                              "Supported: 1.",
+                              value),
+                  {"recompute_num_layers", value, "1"})
+            .search.direct = {{"recompute_num_layers", "1"}};
+    }
+}
+
+} // namespace tessera::config

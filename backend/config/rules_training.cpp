@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/config/rules.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace tessera::config {
+namespace {
+
+constexpr std::string_view kGlobal = "global_batch_size";
+constexpr std::string_view kMicro = "micro_batch_size";
+
+std::string batchFormula(const RuleRun &run)
+{
+    return fmt::format("micro_batch_size {} x DP {}", run.config.microBatchSize, run.dims.data());
+}
+
+/// Rows of an epoch that fill whole micro-batches on all ranks.
+std::int64_t usableRows(std::int64_t rows, std::int64_t batchRows)
+{
+    return rows / batchRows * batchRows;
+}
+
+void checkGlobalBatch(RuleRun &run)
+{
+    if (!run.gridGood() || !run.good({kGlobal, kMicro}))
+        return;
+    const std::int64_t global = run.config.globalBatchSize;
+    const std::int64_t step = run.batchRows();
+    if (global % step == 0)
+        return;
+    const std::vector<std::string> args{str(global), str(run.config.microBatchSize),
+                                        str(run.dims.data())};
+    const bool small = global < step;
+    const std::string text = small
+        ? fmt::format("global_batch_size {} is smaller than {}.", global, batchFormula(run))
+        : fmt::format("global_batch_size {} is not a multiple of {}.", global, batchFormula(run));
+    Finding &finding = run.error(small ? "B02" : "B01", {std::string(kGlobal)}, text, args);
+    finding.search.keys = {kGlobal};
+    finding.search.moreKeys = {kMicro};
+    finding.ending = small ? Ending::Smallest : Ending::Bare;
+}
+
+void checkSteps(RuleRun &run)
+{
+    if (!run.data || !run.gridGood() || !run.good({kGlobal, kMicro}))
+        return;
+    const std::int64_t rows = run.data->rows;
+    const std::int64_t step = run.batchRows();
+    if (rows < step) {
+        run.error("B04", {"dataset"},
+                  fmt::format("{} rows give 0 steps: {} = {} rows are needed.", rows,
+                              batchFormula(run), step),
+                  {str(rows), str(run.config.microBatchSize), str(run.dims.data()), str(step)})
+            .search.moreKeys = {kMicro};
+        return;
+    }
+    if (trainSteps(run.config, run.dims, rows) < 1) {
+        const double epochs = run.config.numTrainEpochs.value_or(0);
+        run.error("B04", {"dataset"},
+                  fmt::format("{} rows and {} epochs give 0 steps: global_batch_size is {}.", rows,
+                              epochs, run.config.globalBatchSize),
+                  {str(rows), fmt::format("{}", epochs), str(run.config.globalBatchSize)})
+            .search.moreKeys = {kGlobal};
+        return;
+    }
+    const std::int64_t left = rows - usableRows(rows, step);
+    if (left > 0)
+        run.note(Severity::Notice, "B05", {"dataset"},
+                 fmt::format("{} of {} rows are left over in each epoch ({} = {}).", left, rows,
+                             batchFormula(run), step),
+                 {str(left), str(rows), str(run.config.microBatchSize), str(run.dims.data()),
+                  str(step)});
+}
+
+/// validate() then sets eval_iters to 0, which this notice announces.
+void checkEvaluation(RuleRun &run)
+{
+    const bool wanted = run.data && !run.config.valDataset.empty() && run.config.evalIters != 0;
+    if (!wanted || !run.gridGood() || !run.good({kMicro}))
+        return;
+    const std::int64_t needed = run.batchRows();
+    if (run.data->valRows < needed)
+        run.note(Severity::Confirm, "B06", {"val_dataset", "eval_iters"},
+                 fmt::format("Evaluation is off: {} validation rows, {} needed.", run.data->valRows,
+                             needed),
+                 {str(run.data->valRows), str(needed)});
+}
+
+/// "1e-5" as people write learning rates, every digit kept.
+std::string rateText(double rate)
+{
+    std::string text = fmt::format("{}", rate);
+    if (const std::size_t zero = text.find("e-0"); zero != std::string::npos)
+        text.erase(zero + 2, 1);
+    return text;
+}
+
+void checkLearningRate(RuleRun &run)
+{
+    const double lr = run.config.effectiveLr();
+    if (run.config.minLr > lr) {
+        Finding &finding = run.error("B08", {"min_lr"},
+                                     fmt::format("min_lr {} is larger than lr {}.",
+                                                 rateText(run.config.minLr), rateText(lr)),
+                                     {rateText(run.config.minLr), rateText(lr)});
+        finding.search.direct = {{"min_lr", rateText(lr)}};
+        finding.ending = Ending::Bare;
+    }
+    if (run.config.lrWarmupIters.value_or(0) > 0 && run.config.lrWarmupFraction.value_or(0) > 0)
+        run.error("B09", {"lr_warmup_iters", "lr_warmup_fraction"}, "Warm-up is given twice.", {})
+            .search.direct = {{"lr_warmup_fraction", "null"}, {"lr_warmup_iters", "null"}};
+}
+
+void checkRecompute(RuleRun &run)
+{
+    const RunConfig &config = run.config;
+    const bool full = config.recomputeGranularity == "full";
+    if (full && (!config.recomputeMethod || !config.recomputeNumLayers)) {
+        run.error("M01", {"recompute_granularity", "recompute_method", "recompute_num_layers"},
+                  "Full recompute needs recompute_method uniform or block, and "
+                  "recompute_num_layers.",
+                  {})
+            .search.direct = {{"recompute_method", "uniform"},
+                              {"recompute_num_layers", "1"},
+                              {"recompute_granularity", "none"}};
+    } else if (!full && (config.recomputeMethod || config.recomputeNumLayers)) {
+        const std::string key =
+            config.recomputeMethod ? "recompute_method" : "recompute_num_layers";
+        run.error("M01", {key},
+                  fmt::format("{} is only for recompute_granularity full; it is {}.", key,
+                              config.recomputeGranularity),
+                  {key, config.recomputeGranularity})
+            .search.direct = {{key, "null"}, {"recompute_granularity", "full"}};
+    }
+}
+
+void checkRecomputeLayers(RuleRun &run)
+{
+    const std::int64_t chunk = run.config.recomputeNumLayers.value_or(0);
+    if (chunk == 0 || !run.modelKnown() || !run.good({"pipeline_model_parallel_size"})
+        || !run.good({"recompute_num_layers", "recompute_method"}))
+        return;
+    const std::int64_t layers = run.model.layers / run.dims.pipeline;
+    const bool uniform = run.config.recomputeMethod == "uniform";
+    if (chunk <= layers && (!uniform || layers % chunk == 0))
+        return;
+    Finding &finding =
+        run.error("M02", {"recompute_num_layers"},
+                  fmt::format("recompute_num_layers {} does not divide the {} layers of a stage.",
+                              chunk, layers),
+                  {str(chunk), str(layers)});
+    finding.search.keys = {"recompute_num_layers"};
+    finding.ending = Ending::Bare;
+}
+
+void checkSaveLimit(RuleRun &run)
+{
+    const std::int64_t limit = run.config.saveTotalLimit.value_or(2);
+    if (limit < 2)
+        run.error("M14", {"save_total_limit"},
+                  "save_total_limit must be at least 2 (best and last).", {str(limit)})
+            .search.direct = {{"save_total_limit", "2"}};
+}
+
+} // namespace
+
+void runBatchRules(RuleRun &run)
+{
+    checkGlobalBatch(run);
+    checkSteps(run);
+    checkEvaluation(run);
+    checkLearningRate(run);
+}
+
+void runMemoryRules(RuleRun &run)
+{
+    checkRecompute(run);
+    checkRecomputeLayers(run);
+    checkSaveLimit(run);
+}
+
+std::int64_t trainSteps(const RunConfig &config, const ParallelDims &dims, std::int64_t rows)
+{
+    if (config.trainIters)
+        return *config.trainIters;
+    const std::int64_t usable = usableRows(rows, config.microBatchSize * dims.data());
+    const double trained = static_cast<double>(usable) * config.numTrainEpochs.value_or(0);
+    // Epochs such as 0.1 are not exact in binary: 30 rows must not become 29.
+    constexpr double kTolerance = 1e-6;
+    return static_cast<std::int64_t>(std::floor(trained + kTolerance)) / config.globalBatchSize;
+}
+
+} // namespace tessera::config

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/supervisor/checkpoints.h"
+
+#include "backend/base/json.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <vector>
+
+namespace tessera::supervisor {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char *kManifest = "manifest.json";
+
+Error incomplete(const fs::path &folder, const std::vector<std::string> &missing)
+{
+    return {.code = ErrorCode::CheckpointIncomplete,
+            .detail = fmt::format("The checkpoint {} is not complete; missing or cut: {}.",
+                                  folder.string(), fmt::join(missing, ", ")),
+            .args = {folder.string(), fmt::format("{}", fmt::join(missing, ", "))},
+            .context = {},
+            .place = SourcePlace::here()};
+}
+
+struct ListedFile {
+    std::string name;
+    std::uint64_t bytes = 0;
+};
+
+std::vector<ListedFile> listedFiles(const Json &manifest)
+{
+    std::vector<ListedFile> files;
+    const Json list = manifest.value("files", Json::object());
+    for (const auto &[key, value] : list.items()) {
+        if (!value.is_object())
+            continue;
+        const std::string name = list.is_array() ? value.value("name", "") : key;
+        files.push_back({name, value.value("bytes", std::uint64_t{0})});
+    }
+    return files;
+}
+
+} // namespace
+
+Result<WholeCheckpoint> checkCheckpoint(const fs::path &folder)
+{
+    std::error_code problem;
+    if (!fs::is_directory(folder, problem))
+        return fileNotFound(folder.string());
+    if (!fs::exists(folder / kManifest, problem))
+        return incomplete(folder, {kManifest});
+    TESSERA_TRY(const Json manifest, readJsonFile(folder / kManifest));
+    const auto step = manifest.is_object() ? manifest.find("step") : manifest.end();
+    if (!manifest.is_object() || step == manifest.end() || !step->is_number_integer())
+        return badFile((folder / kManifest).string(), "checkpoint manifest", "it has no step");
+
+    WholeCheckpoint whole{.folder = folder, .step = step->get<std::int64_t>(), .bytes = 0};
+    std::vector<std::string> missing;
+    for (const ListedFile &file : listedFiles(manifest)) {
+        const std::uintmax_t size = fs::file_size(folder / file.name, problem);
+        if (problem || size != file.bytes)
+            missing.push_back(file.name);
+        else
+            whole.bytes += size;
+    }
+    if (!missing.empty())
+        return incomplete(folder, missing);
+    return whole;
+}
+
+std::optional<WholeCheckpoint> newestCheckpoint(const fs::path &runFolder)
+{
+    std::optional<WholeCheckpoint> newest;
+    std::error_code problem;
+    for (const auto &entry : fs::directory_iterator(runFolder / "checkpoints", problem)) {
+        if (!entry.path().filename().string().starts_with("step_"))
+            continue;
+        const Result<WholeCheckpoint> whole = checkCheckpoint(entry.path());
+        if (whole && (!newest || whole->step > newest->step))
+            newest = *whole;
+    }
+    return newest;
+}
+
+} // namespace tessera::supervisor

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+
+namespace tessera::supervisor {
+
+/// A checkpoint folder that is whole: its manifest is there, and so is each file that it names, in
+/// the size that it names. Hashes are not computed here; the ranks do that when they load.
+struct WholeCheckpoint {
+    std::filesystem::path folder;
+    std::int64_t step = 0;
+    std::uint64_t bytes = 0;
+};
+
+/// FileNotFound when there is no such folder; CheckpointIncomplete names what is missing or cut.
+[[nodiscard]] Result<WholeCheckpoint> checkCheckpoint(const std::filesystem::path &folder);
+
+/// The whole checkpoint of the highest step in <run folder>/checkpoints; incomplete ones are passed
+/// over.
+[[nodiscard]] std::optional<WholeCheckpoint>
+newestCheckpoint(const std::filesystem::path &runFolder);
+
+} // namespace tessera::supervisor

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/supervisor/failure_judge.h"
+
+#include "backend/base/assert.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace tessera::supervisor {
+namespace {
+
+bool isCause(const RankLoss &loss)
+{
+    if (loss.kind == LossKind::Silent)
+        return false;
+    return loss.kind != LossKind::Reported || loss.error.code != ErrorCode::CommFailed;
+}
+
+auto rankOfBlame(const RankLoss &loss)
+{
+    return std::tuple(isCause(loss) ? 0 : 1, loss.atSeconds, loss.kind == LossKind::Died ? 0 : 1);
+}
+
+} // namespace
+
+void FailureJudge::add(RankLoss loss)
+{
+    if (!has(loss.rank))
+        m_losses.push_back(std::move(loss));
+}
+
+bool FailureJudge::has(int rank) const
+{
+    return std::ranges::any_of(m_losses,
+                               [rank](const RankLoss &loss) { return loss.rank == rank; });
+}
+
+bool FailureJudge::decided(double nowSeconds, int ranksLeft) const
+{
+    if (empty())
+        return false;
+    if (ranksLeft == 0)
+        return true;
+    const RankLoss &named = first();
+    const double settle = isCause(named) ? kSettle : kSettleWithoutCause;
+    return nowSeconds >= named.atSeconds + settle;
+}
+
+const RankLoss &FailureJudge::first() const
+{
+    TESSERA_ASSERT(!empty());
+    return *std::ranges::min_element(m_losses, [](const RankLoss &a, const RankLoss &b) {
+        return rankOfBlame(a) < rankOfBlame(b);
+    });
+}
+
+} // namespace tessera::supervisor

@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/supervisor/state_machine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace tessera::supervisor {
+namespace {
+
+struct Change {
+    RunState from;
+    RunState to;
+};
+
+constexpr std::array kChanges{
+    Change{RunState::Created, RunState::Preparing}, Change{RunState::Created, RunState::Failed},
+    Change{RunState::Preparing, RunState::Running}, Change{RunState::Preparing, RunState::Stopping},
+    Change{RunState::Preparing, RunState::Failed},  Change{RunState::Running, RunState::Paused},
+    Change{RunState::Running, RunState::Preparing}, Change{RunState::Running, RunState::Stopping},
+    Change{RunState::Running, RunState::Finished},  Change{RunState::Running, RunState::Failed},
+    Change{RunState::Paused, RunState::Running},    Change{RunState::Paused, RunState::Stopping},
+    Change{RunState::Paused, RunState::Failed},     Change{RunState::Stopping, RunState::Stopped},
+    Change{RunState::Stopping, RunState::Failed},
+};
+
+struct Permission {
+    Action action;
+    RunState state;
+};
+
+constexpr std::array kPermissions{
+    Permission{Action::Pause, RunState::Running},  Permission{Action::Resume, RunState::Paused},
+    Permission{Action::Save, RunState::Running},   Permission{Action::Save, RunState::Paused},
+    Permission{Action::Stop, RunState::Preparing}, Permission{Action::Stop, RunState::Running},
+    Permission{Action::Stop, RunState::Paused},    Permission{Action::Stop, RunState::Stopping},
+};
+
+} // namespace
+
+std::string_view actionName(Action action)
+{
+    switch (action) {
+    case Action::Pause:
+        return "pause";
+    case Action::Resume:
+        return "resume";
+    case Action::Save:
+        return "save";
+    case Action::Stop:
+        return "stop";
+    }
+    return "";
+}
+
+bool mayChange(RunState from, RunState to)
+{
+    return std::ranges::any_of(
+        kChanges, [&](const Change &change) { return change.from == from && change.to == to; });
+}
+
+Result<void> mayAct(Action action, RunState state)
+{
+    const bool allowed = std::ranges::any_of(kPermissions, [&](const Permission &permission) {
+        return permission.action == action && permission.state == state;
+    });
+    if (allowed)
+        return {};
+    return Error{
+        .code = ErrorCode::WrongState,
+        .detail = fmt::format("A run that is {} cannot {}.", protocol::runStateName(state),
+                              actionName(action)),
+        .args = {std::string(actionName(action)), std::string(protocol::runStateName(state))},
+        .context = {},
+        .place = SourcePlace::here()};
+}
+
+Result<void> StateMachine::change(RunState to)
+{
+    if (!mayChange(m_state, to))
+        return internal(fmt::format("a run cannot go from {} to {}",
+                                    protocol::runStateName(m_state), protocol::runStateName(to)));
+    m_state = to;
+    return {};
+}
+
+} // namespace tessera::supervisor

@@ -93,7 +93,7 @@ public:
     [[nodiscard]] const std::string &path() const { return *m_path; }
     /// False when another file lies at the path by now (`runs rebuild` replaced it).
     [[nodiscard]] bool isStillInPlace() const;
-    /// Whether `error` of the last failure says the file itself is damaged.
+    /// The error of the last call that failed.
     [[nodiscard]] Error failure(SourcePlace place = SourcePlace::here()) const;
 
 private:

@@ -42,6 +42,9 @@ struct Rebuilt {
 /// missing.
 [[nodiscard]] Result<Rebuilt> rebuild(const std::filesystem::path &dataFolder);
 
+/// The folders under `runs` that hold a run, by name.
+[[nodiscard]] std::vector<std::filesystem::path> runFoldersIn(const std::filesystem::path &runs);
+
 /// Sets tags and notes of a run; they live in the database alone. NoSuchRun.
 [[nodiscard]] Result<void> annotate(Database &database, const std::string &runId,
                                     const std::vector<std::string> &tags, const std::string &notes);

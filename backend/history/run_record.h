@@ -34,6 +34,7 @@ struct RunRecord {
     std::optional<double> lastLoss;
     std::optional<double> bestLoss;               ///< lowest of all steps
     std::optional<double> tokensPerSecond;        ///< mean of all steps
+    std::int64_t throughputSamples = 0;           ///< steps in tokensPerSecond
     std::optional<std::uint64_t> peakMemoryBytes; ///< of the rank with the highest
     std::int64_t parametersTotal = 0;
     std::int64_t parametersTrained = 0;
@@ -46,9 +47,9 @@ struct RunRecord {
 
     std::string parent;          ///< id of the run that this one resumed, "" for none
     std::int64_t parentStep = 0; ///< the step of the checkpoint it started from
-    Json error;                  ///< {code, detail, args, context}, or null
-    Json config;                 ///< config.json as it was started
-    Json facts;                  ///< RunFacts as sent, or null
+    Json error;  ///< {code, detail, args, context, rank, step, resume_from}, or null
+    Json config; ///< config.json as it was started
+    Json facts;  ///< RunFacts as sent, or null
     std::vector<std::string> tags;
     std::string notes;
 
@@ -99,8 +100,8 @@ struct LogRow {
                                          const Json &config);
 
 /// Takes one event into the record: state, times, losses, steps, throughput, memory, facts, error.
-/// Events come in seq order, each once. `meanCount` counts the values in tokensPerSecond.
-void applyEvent(RunRecord &record, const protocol::Envelope &event, std::int64_t &meanCount);
+/// Events come in seq order, each once.
+void applyEvent(RunRecord &record, const protocol::Envelope &event);
 
 /// One object with the keys of `runs show --json`: id, name, state, task, tuner, layout, steps,
 /// first_loss, ..., snake_case, null for what is not known; times as "..._ms".

@@ -71,8 +71,8 @@ struct ParameterCount {
 };
 [[nodiscard]] ParameterCount countParameters(const ModelConfig &config);
 
-/// The config.json of a Hugging Face folder for this model: `source` when it is there, with what
-/// changed (experts, dtype) written over, else made anew for the family's architecture.
+/// The config.json of a Hugging Face folder for this model: `source` when it is there, with
+/// architecture and dtype written over, else made anew (upcycled() leaves a fitting `source`).
 [[nodiscard]] Json toHuggingFaceConfig(const ModelConfig &config);
 
 } // namespace tessera::hub

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,18 @@ enum class DType { F64, F32, F16, BF16, I64, I32, I16, I8, U8, Bool, Q8_0, Q4_0,
 [[nodiscard]] std::string_view dtypeName(DType type); ///< as in safetensors: "F32", "BF16"; "Q4_1"
 /// Bytes that `elements` values take (elements a multiple of the block).
 [[nodiscard]] std::uint64_t dtypeBytes(DType type, std::uint64_t elements);
+/// Values in a block of the type: 32 for the quantised ones, else 1.
+[[nodiscard]] std::uint64_t dtypeBlock(DType type);
+
+/// Product of a shape; nullopt when a size is negative or the bytes would not fit in 64 bits.
+[[nodiscard]] std::optional<std::uint64_t> elementCount(const std::vector<std::int64_t> &shape);
+[[nodiscard]] std::string shapeText(const std::vector<std::int64_t> &shape); ///< "[512, 64]"
+
+/// The two errors that files of both containers share.
+Error truncated(const std::filesystem::path &path, std::uint64_t missing, std::string_view what,
+                SourcePlace place = SourcePlace::here());
+Error unsupportedFormat(const std::filesystem::path &path, std::string_view found,
+                        std::string_view supported, SourcePlace place = SourcePlace::here());
 
 /// One tensor in a file: where its bytes are.
 struct TensorInfo {
@@ -29,8 +42,8 @@ struct TensorInfo {
 };
 
 /// Header of a .safetensors file. Checked: JSON with line and column, ranges inside the file, no
-/// overlap, sizes that match shape and dtype. Truncated names the missing bytes; trailing bytes are
-/// BadFile. A symlink is followed.
+/// overlap and no hole, sizes that match shape and dtype, no name twice. Truncated names the
+/// missing bytes; trailing bytes are BadFile. A symlink is followed.
 struct SafetensorsHeader {
     std::map<std::string, TensorInfo> tensors;
     std::map<std::string, std::string> metadata;

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/nearest.h"
+#include "backend/hub/architectures.h"
+#include "backend/hub/hugging_face_keys.h"
+#include "backend/hub/json_fields.h"
+#include "backend/hub/model_folder.h"
+#include "backend/hub/rope_config.h"
+
+#include <algorithm>
+
+namespace tessera::hub {
+namespace {
+
+Error unknownArchitecture(const std::string &name, const std::string &fileName)
+{
+    std::vector<std::string> known;
+    std::string list;
+    for (const Architecture &architecture : kArchitectures) {
+        known.emplace_back(architecture.name);
+        list += (list.empty() ? "" : ", ") + known.back();
+    }
+    Error error = unsupportedFormat(fileName, "the architecture " + name, list);
+    const std::string nearest = nearestName(name, known);
+    return nearest.empty() ? error : std::move(error).during("the nearest is " + nearest);
+}
+
+/// By `architectures`, or by `model_type` when that is absent.
+Result<const Architecture *> readArchitecture(const JsonFields &fields, const std::string &fileName)
+{
+    const Json &list = fields.value("architectures");
+    if (list.is_array() && list.size() == 1 && list[0].is_string()) {
+        const auto name = list[0].get<std::string>();
+        if (const Architecture *architecture = findArchitecture(name))
+            return architecture;
+        return unknownArchitecture(name, fileName);
+    }
+    if (!list.is_null() && !(list.is_array() && list.empty()))
+        return fields.inFile(
+            wrongType("architectures", dumpJson(list), "a list with one architecture"));
+    TESSERA_TRY(const std::string type, fields.textOr("model_type", ""));
+    if (type.empty())
+        return fields.inFile(missingValue("architectures"));
+    const auto *const it = std::ranges::find(kArchitectures, type, &Architecture::modelType);
+    if (it == kArchitectures.end())
+        return unknownArchitecture(type, fileName);
+    return it;
+}
+
+Result<void> readSizes(const JsonFields &fields, const Architecture &architecture,
+                       ModelConfig &config)
+{
+    TESSERA_TRY(config.layers, fields.size("num_hidden_layers"));
+    TESSERA_TRY(config.hidden, fields.size("hidden_size"));
+    TESSERA_TRY(config.heads, fields.size("num_attention_heads"));
+    TESSERA_TRY(config.queryGroups, fields.sizeOr("num_key_value_heads", config.heads));
+    TESSERA_TRY(config.ffnHidden, fields.size("intermediate_size"));
+    TESSERA_TRY(config.vocab, fields.size("vocab_size"));
+    TESSERA_TRY(config.contextLength, fields.size("max_position_embeddings"));
+    if (!fields.has("head_dim") && !architecture.headDimFromSizes)
+        return fields.inFile(missingValue("head_dim"));
+    if (!fields.has("head_dim") && config.hidden % config.heads != 0)
+        return fields.inFile(mustDivide("num_attention_heads", config.heads, config.hidden));
+    TESSERA_TRY(config.headDim, fields.sizeOr("head_dim", config.hidden / config.heads));
+    return {};
+}
+
+/// Ranges of numbers that index into others, whatever the source.
+Result<void> checkSizes(const JsonFields &fields, const ModelConfig &config)
+{
+    if (config.heads % config.queryGroups != 0)
+        return fields.inFile(mustDivide("num_key_value_heads", config.queryGroups, config.heads));
+    if (config.headDim % 2 != 0)
+        return fields.refuse("head_dim", "an even number, because RoPE turns pairs");
+    if (config.experts > 0 && config.topk > config.experts)
+        return fields.inFile(
+            outOfRange("num_experts_per_tok", std::to_string(config.topk),
+                       "at most num_experts (" + std::to_string(config.experts) + ")",
+                       std::to_string(config.experts)));
+    return {};
+}
+
+Result<void> readQwen3MoeLayers(const JsonFields &fields, ModelConfig &config)
+{
+    TESSERA_TRY(const std::int64_t step, fields.sizeOr("decoder_sparse_step", 1));
+    for (std::int64_t layer = 0; layer < config.layers; ++layer)
+        config.moeLayer.push_back((layer + 1) % step == 0);
+    const Json &dense = fields.value("mlp_only_layers");
+    if (dense.is_null())
+        return {};
+    const auto isInteger = [](const Json &value) { return value.is_number_integer(); };
+    if (!dense.is_array() || !std::ranges::all_of(dense, isInteger))
+        return fields.inFile(
+            wrongType("mlp_only_layers", dumpJson(dense), "a list of layer numbers"));
+    for (const Json &value : dense) {
+        const auto layer = value.get<std::int64_t>();
+        if (layer >= 0 && layer < config.layers)
+            config.moeLayer[static_cast<std::size_t>(layer)] = false;
+    }
+    return {};
+}
+
+Result<void> readExperts(const JsonFields &fields, ModelConfig &config)
+{
+    // transformers 5 writes num_local_experts for Qwen3-MoE too.
+    TESSERA_TRY(config.experts,
+                fields.size(fields.has("num_experts") ? "num_experts" : "num_local_experts"));
+    TESSERA_TRY(config.topk, fields.size("num_experts_per_tok"));
+    TESSERA_TRY(config.routerAuxLossCoeff, fields.numberOr("router_aux_loss_coef", 0));
+    if (config.family == "mixtral") {
+        config.moeFfnHidden = config.ffnHidden;
+        config.moeLayer.assign(static_cast<std::size_t>(config.layers), true);
+        return {};
+    }
+    TESSERA_TRY(config.moeFfnHidden, fields.size("moe_intermediate_size"));
+    TESSERA_TRY(config.normTopkProb, fields.flagOr("norm_topk_prob", false));
+    return readQwen3MoeLayers(fields, config);
+}
+
+Result<void> readTokenIds(const JsonFields &fields, ModelConfig &config)
+{
+    TESSERA_TRY(config.bosId, fields.integer("bos_token_id"));
+    TESSERA_TRY(config.padId, fields.integer("pad_token_id"));
+    TESSERA_TRY(config.eosIds, readEosIds(fields.value("eos_token_id"), fields));
+    return {};
+}
+
+Result<void> readDtype(const JsonFields &fields, ModelConfig &config)
+{
+    const std::string_view key = fields.has("dtype") ? "dtype" : "torch_dtype";
+    TESSERA_TRY(config.dtype, fields.textOr(key, "float32"));
+    if (config.dtype != "float32" && config.dtype != "float16" && config.dtype != "bfloat16")
+        return fields.refuse(key, "float32, float16, bfloat16");
+    return {};
+}
+
+/// A window that is shorter than the context changes which tokens see each other.
+Result<void> checkSlidingWindow(const JsonFields &fields, const ModelConfig &config)
+{
+    for (const Json &type : fields.value("layer_types"))
+        if (type != "full_attention")
+            return fields.refuse("layer_types", "full_attention in every layer");
+    // Qwen has a window in its config that a switch leaves unused.
+    const bool qwen = config.modelType.starts_with("qwen");
+    TESSERA_TRY(const bool inUse, fields.flagOr("use_sliding_window", !qwen));
+    TESSERA_TRY(const auto window, fields.integer("sliding_window"));
+    if (!inUse || !window || *window >= config.contextLength)
+        return {};
+    TESSERA_TRY(const auto firstLayer, fields.integer("max_window_layers"));
+    const bool layerwise = config.modelType == "qwen2" || config.modelType == "qwen3";
+    if (layerwise && firstLayer && *firstLayer >= config.layers)
+        return {};
+    return fields.refuse("sliding_window", "full attention (null)");
+}
+
+} // namespace
+
+Result<std::vector<std::int64_t>> readEosIds(const Json &value, const JsonFields &fields)
+{
+    if (value.is_null())
+        return std::vector<std::int64_t>();
+    const auto isId = [](const Json &id) { return id.is_number_integer(); };
+    if (isId(value))
+        return std::vector{value.get<std::int64_t>()};
+    if (!value.is_array() || !std::ranges::all_of(value, isId))
+        return fields.inFile(
+            wrongType("eos_token_id", dumpJson(value), "a token id or a list of them"));
+    return value.get<std::vector<std::int64_t>>();
+}
+
+Result<ModelConfig> parseModelConfig(const Json &configJson, const std::string &fileName)
+{
+    if (!configJson.is_object())
+        return badFile(fileName, "config.json", "it is not a JSON object");
+    const JsonFields fields(configJson, fileName);
+    TESSERA_TRY(const Architecture *architecture, readArchitecture(fields, fileName));
+    TESSERA_CHECK(refuseUnsupported(fields, configJson));
+
+    ModelConfig config;
+    config.family = architecture->family;
+    config.architecture = architecture->name;
+    config.modelType = architecture->modelType;
+    config.qkvBias = architecture->qkvBias;
+    config.qkNorm = architecture->qkNorm;
+    TESSERA_CHECK(readSizes(fields, *architecture, config));
+    TESSERA_TRY(config.normEps, fields.numberOr("rms_norm_eps", config.normEps));
+    TESSERA_TRY(config.tiedEmbeddings, fields.flagOr("tie_word_embeddings", false));
+    TESSERA_TRY(config.initStd, fields.numberOr("initializer_range", config.initStd));
+    TESSERA_CHECK(readRope(fields, fileName, config));
+    if (architecture->experts)
+        TESSERA_CHECK(readExperts(fields, config));
+    TESSERA_CHECK(checkSizes(fields, config));
+    TESSERA_CHECK(checkSlidingWindow(fields, config));
+    TESSERA_CHECK(readTokenIds(fields, config));
+    TESSERA_CHECK(readDtype(fields, config));
+    config.source = configJson;
+    return config;
+}
+
+} // namespace tessera::hub

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/hub/hugging_face_keys.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tessera::hub {
+namespace {
+
+/// A key that changes the mathematics, with the one value that does not; null never does.
+struct NeutralKey {
+    std::string_view key;
+    Json neutral; ///< null: only null (or absent) is supported
+};
+
+const std::vector<NeutralKey> &neutralKeys()
+{
+    static const std::vector<NeutralKey> keys{
+        {"hidden_act", "silu"},
+        {"hidden_activation", "silu"},
+        {"attention_bias", false},
+        {"qkv_bias", false},
+        {"mlp_bias", false},
+        {"partial_rotary_factor", 1.0},
+        {"rope_interleaved", false},
+        {"rope_interleave", false},
+        {"no_rope_layers", nullptr},
+        {"no_rope_layer_interval", nullptr},
+        {"attention_dropout", 0.0},
+        {"hidden_dropout", 0.0},
+        {"resid_pdrop", 0.0},
+        {"embd_pdrop", 0.0},
+        {"router_jitter_noise", 0.0},
+        {"attn_logit_softcapping", nullptr},
+        {"final_logit_softcapping", nullptr},
+        {"query_pre_attn_scalar", nullptr},
+        {"attention_multiplier", nullptr},
+        {"embedding_multiplier", 1.0},
+        {"residual_multiplier", 1.0},
+        {"logits_scaling", 1.0},
+        {"logit_scale", 1.0},
+        {"attn_output_gate", false},
+        {"dual_chunk_attention_config", nullptr},
+        {"attention_chunk_size", nullptr},
+        {"shared_expert_intermediate_size", 0},
+        {"num_shared_experts", 0},
+        {"n_shared_experts", 0},
+        {"routed_scaling_factor", 1.0},
+        {"scoring_func", "softmax"},
+        {"n_group", 1},
+        {"topk_group", 1},
+        {"first_k_dense_replace", 0},
+        {"num_nextn_predict_layers", 0},
+        {"mtp_num_hidden_layers", 0},
+        {"kv_lora_rank", nullptr},
+        {"vision_config", nullptr},
+        {"text_config", nullptr},
+        {"quantization_config", nullptr},
+        {"auto_map", nullptr},
+        {"is_encoder_decoder", false},
+        {"add_cross_attention", false},
+    };
+    return keys;
+}
+
+constexpr std::array<std::string_view, 31> kReadKeys{
+    "architectures",
+    "model_type",
+    "num_hidden_layers",
+    "hidden_size",
+    "num_attention_heads",
+    "num_key_value_heads",
+    "head_dim",
+    "intermediate_size",
+    "vocab_size",
+    "max_position_embeddings",
+    "rms_norm_eps",
+    "tie_word_embeddings",
+    "initializer_range",
+    "rope_theta",
+    "rope_scaling",
+    "rope_parameters",
+    "num_experts",
+    "num_local_experts",
+    "num_experts_per_tok",
+    "moe_intermediate_size",
+    "norm_topk_prob",
+    "decoder_sparse_step",
+    "mlp_only_layers",
+    "router_aux_loss_coef",
+    "bos_token_id",
+    "eos_token_id",
+    "pad_token_id",
+    "dtype",
+    "torch_dtype",
+    "use_sliding_window",
+    "sliding_window",
+};
+
+/// Keys without effect on the mathematics of training.
+constexpr std::array<std::string_view, 19> kHarmlessKeys{
+    "_name_or_path",        "_attn_implementation",   "_attn_implementation_autoset",
+    "transformers_version", "transformers.js_config", "use_cache",
+    "output_router_logits", "output_attentions",      "output_hidden_states",
+    "return_dict",          "pretraining_tp",         "torchscript",
+    "is_llama_config",      "unsloth_version",        "unsloth_fixed",
+    "layer_types",          "max_window_layers",      "is_decoder",
+    "task_specific_params",
+};
+
+template<typename Keys>
+bool contains(const Keys &keys, std::string_view key)
+{
+    return std::ranges::find(keys, key) != std::ranges::end(keys);
+}
+
+} // namespace
+
+Result<void> refuseUnsupported(const JsonFields &fields, const Json &configJson)
+{
+    for (const NeutralKey &known : neutralKeys()) {
+        const auto it = configJson.find(known.key);
+        if (it != configJson.end() && !it->is_null() && *it != known.neutral)
+            return fields.refuse(known.key, dumpJson(known.neutral));
+    }
+    return {};
+}
+
+std::vector<std::string> unknownKeys(const Json &configJson)
+{
+    std::vector<std::string> unknown;
+    for (const auto &[key, value] : configJson.items()) {
+        const bool known = contains(kReadKeys, key) || contains(kHarmlessKeys, key)
+            || std::ranges::find(neutralKeys(), key, &NeutralKey::key) != neutralKeys().end();
+        if (!known && !value.is_null())
+            unknown.push_back(key);
+    }
+    return unknown;
+}
+
+} // namespace tessera::hub

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/hub/json_fields.h"
+
+#include <string>
+#include <vector>
+
+namespace tessera::hub {
+
+/// Refuses every key of config.json whose value changes the mathematics in a way that no family of
+/// ours computes (attention_bias, logit soft-capping, ...), by its name.
+[[nodiscard]] Result<void> refuseUnsupported(const JsonFields &fields, const Json &configJson);
+
+/// Keys that nobody here reads or knows: shown to the user, because one may matter.
+[[nodiscard]] std::vector<std::string> unknownKeys(const Json &configJson);
+
+/// eos_token_id: absent, one id or a list.
+[[nodiscard]] Result<std::vector<std::int64_t>> readEosIds(const Json &value,
+                                                           const JsonFields &fields);
+
+} // namespace tessera::hub

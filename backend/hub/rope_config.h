@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/hub/json_fields.h"
+#include "backend/hub/model_config.h"
+
+#include <span>
+
+namespace tessera::hub {
+
+/// Reads RoPE's base and scaling from config.json: `rope_theta` and `rope_scaling` (transformers 4)
+/// or `rope_parameters` (transformers 5). Types default, linear, llama3; any other, and any
+/// parameter that is not known, is NotSupported.
+[[nodiscard]] Result<void> readRope(const JsonFields &fields, const std::string &fileName,
+                                    ModelConfig &config);
+
+/// What each of the headDim / 2 inverse frequencies is divided by; all 1 without scaling.
+[[nodiscard]] std::vector<double> ropeDivisors(const ModelConfig &config);
+
+/// The llama3 scaling that gives these divisors (GGUF stores them as rope_freqs.weight). Llama 3's
+/// own low, high and original length are tried; nullopt when they do not give the same numbers.
+[[nodiscard]] std::optional<RopeScaling> llama3FromDivisors(const ModelConfig &config,
+                                                            std::span<const float> divisors);
+
+} // namespace tessera::hub

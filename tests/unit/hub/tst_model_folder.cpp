@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/hub/expected_tensors.h"
+#include "backend/hub/model_folder.h"
+#include "tests/support/shared_data.h"
+#include "tests/support/temp_folder.h"
+#include "tests/unit/hub/file_makers.h"
+
+#include <QTest>
+
+#include <numeric>
+
+using namespace tessera;
+using test::GgufMaker;
+using test::TempFolder;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kConfig =
+    R"({"architectures":["LlamaForCausalLM"],"model_type":"llama","num_hidden_layers":1,)"
+    R"("hidden_size":8,"num_attention_heads":2,"intermediate_size":4,"vocab_size":6,)"
+    R"("max_position_embeddings":16,"torch_dtype":"float32"})";
+
+std::vector<test::NamedShape> allTensors()
+{
+    const auto config = hub::parseModelConfig(Json::parse(kConfig), "config.json");
+    std::vector<test::NamedShape> tensors;
+    for (const auto &tensor : hub::expectedTensors(*config, hub::ModelSource::HuggingFaceFolder))
+        tensors.push_back({tensor.name, tensor.shape});
+    return tensors;
+}
+
+/// A folder with the config and two shards with an index, each with half of the tensors.
+void writeSharded(const fs::path &folder, const Json &indexChanges = Json::object())
+{
+    test::writeBytes(folder / "config.json", kConfig);
+    const auto tensors = allTensors();
+    const auto half = tensors.begin() + static_cast<std::ptrdiff_t>(tensors.size() / 2);
+    test::writeBytes(folder / "model-00001-of-00002.safetensors",
+                     test::zeroTensors({tensors.begin(), half}));
+    test::writeBytes(folder / "model-00002-of-00002.safetensors",
+                     test::zeroTensors({half, tensors.end()}));
+    Json map = Json::object();
+    for (auto it = tensors.begin(); it != tensors.end(); ++it)
+        map[it->name] =
+            it < half ? "model-00001-of-00002.safetensors" : "model-00002-of-00002.safetensors";
+    map.update(indexChanges);
+    test::writeBytes(folder / "model.safetensors.index.json", Json{{"weight_map", map}}.dump());
+}
+
+GgufMaker tinyGguf()
+{
+    GgufMaker maker;
+    maker.addText("general.architecture", "llama");
+    maker.addNumber("llama.block_count", 1);
+    maker.addNumber("llama.context_length", 64);
+    maker.addNumber("llama.embedding_length", 32);
+    maker.addNumber("llama.feed_forward_length", 64);
+    maker.addNumber("llama.attention.head_count", 4);
+    maker.addNumber("llama.attention.head_count_kv", 2);
+    maker.addFloat("llama.attention.layer_norm_rms_epsilon", 1e-5F);
+    return maker;
+}
+
+/// tinyGguf() with every tensor, zero.
+GgufMaker completeGguf()
+{
+    GgufMaker maker = tinyGguf();
+    hub::ModelConfig config;
+    config.layers = 1;
+    config.hidden = 32;
+    config.heads = 4;
+    config.queryGroups = 2;
+    config.headDim = 8;
+    config.ffnHidden = 64;
+    config.vocab = 5;
+    config.tiedEmbeddings = true;
+    for (const auto &tensor : hub::expectedTensors(config, hub::ModelSource::GgufFile)) {
+        const auto elements = std::accumulate(tensor.shape.begin(), tensor.shape.end(),
+                                              std::int64_t{1}, std::multiplies<>());
+        maker.addTensor(tensor.name, tensor.shape, 0,
+                        std::string(static_cast<std::size_t>(4 * elements), '\0'));
+    }
+    return maker;
+}
+
+Error errorOf(const fs::path &path)
+{
+    auto model = hub::openModel(path);
+    return model ? internal("no error") : model.error();
+}
+
+} // namespace
+
+class ModelFolderTest final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void stories260KIsOpened();
+    void smolLm2IsOpened();
+    void committedTinyModelsFitTheirConfigs_data();
+    void committedTinyModelsFitTheirConfigs();
+    void shardsOfAnIndexAreReadTogether();
+    void aShardThatIsNotThereIsListed();
+    void aTensorInNoShardIsListed();
+    void aTensorOutsideTheIndexIsANotice();
+    void anIndexThatLeavesTheFolderIsRefused();
+    void aTensorThatTheModelNeedsIsMissed();
+    void aTensorOfTheWrongShapeIsNamed();
+    void aFolderWithoutWeightsIsStillAModel();
+    void pickledWeightsAreRefused();
+    void chatTemplatesAreFoundInTheirOrder();
+    void turnEndsOfTheGenerationConfigAreTaken();
+    void unknownKeysAreANotice();
+    void aTinyGgufIsOpened();
+    void ggufKeysThatChangeTheMathematicsAreRefused();
+    void pathsThatAreNoModelAreNamed();
+};
+
+void ModelFolderTest::stories260KIsOpened()
+{
+    TESSERA_NEED_SHARED(path, "data/stories260K/hf");
+    const auto model = hub::openModel(path);
+    QVERIFY2(model.ok(), model ? "" : model.error().sentence().c_str());
+    QCOMPARE(model->config.family, std::string("llama"));
+    QVERIFY(model->config.tiedEmbeddings);
+    QCOMPARE(model->tokenizerFile, path / "tokenizer.json");
+    QVERIFY(model->hasWeights && model->problems.empty());
+    QCOMPARE(static_cast<std::int64_t>(model->weightBytes),
+             4 * hub::countParameters(model->config).total);
+}
+
+void ModelFolderTest::smolLm2IsOpened()
+{
+    const auto path = test::fetchedModel("SmolLM2-135M-Instruct.Q4_1.gguf");
+    if (path.empty())
+        QSKIP("SmolLM2-135M is not under .deps/models");
+    const auto model = hub::openModel(path);
+    QVERIFY2(model.ok(), model ? "" : model.error().sentence().c_str());
+    QCOMPARE(hub::countParameters(model->config).total, 134'515'008);
+    QCOMPARE(model->config.ropeTheta, 100000.0);
+    QCOMPARE(model->config.normEps, 1e-5);
+    QCOMPARE(model->config.headDim, 64);
+    QCOMPARE(model->config.eosIds, std::vector<std::int64_t>{2});
+    QCOMPARE(model->tokenizerFile, path);
+    QVERIFY(model->chatTemplate.find("<|im_start|>") != std::string::npos);
+    const auto again =
+        hub::parseModelConfig(hub::toHuggingFaceConfig(model->config), "made config.json");
+    QVERIFY(again.ok());
+    QCOMPARE(hub::countParameters(*again).total, 134'515'008);
+}
+
+void ModelFolderTest::committedTinyModelsFitTheirConfigs_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name :
+         {"llama_tiny", "qwen2_tiny", "qwen3_tiny", "qwen3_moe_tiny", "qwen3_moe_mixed_tiny"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void ModelFolderTest::committedTinyModelsFitTheirConfigs()
+{
+    QFETCH(const QString, name);
+    const auto model = hub::openModel(test::testData("reference/" + name.toStdString() + "/model"));
+    QVERIFY2(model.ok(), model ? "" : model.error().sentence().c_str());
+    QVERIFY(model->problems.empty());
+    QCOMPARE(static_cast<std::int64_t>(model->weightBytes),
+             4 * hub::countParameters(model->config).total);
+}
+
+void ModelFolderTest::shardsOfAnIndexAreReadTogether()
+{
+    const TempFolder folder;
+    writeSharded(folder.path());
+    const auto model = hub::openModel(folder.path());
+    QVERIFY2(model.ok(), model ? "" : model.error().sentence().c_str());
+    QCOMPARE(model->tensors.size(), allTensors().size());
+    QCOMPARE(model->tensorFiles.at("model.embed_tokens.weight").filename(),
+             fs::path("model-00001-of-00002.safetensors"));
+}
+
+void ModelFolderTest::aShardThatIsNotThereIsListed() // real case MF-01
+{
+    const TempFolder folder;
+    writeSharded(folder.path());
+    fs::remove(folder / "model-00002-of-00002.safetensors");
+    const Error error = errorOf(folder.path());
+    QCOMPARE(error.code, ErrorCode::MissingTensor);
+    QCOMPARE(error.args.at(1), std::string("model-00002-of-00002.safetensors"));
+}
+
+void ModelFolderTest::aTensorInNoShardIsListed() // real case MF-01
+{
+    const TempFolder folder;
+    writeSharded(folder.path(),
+                 {{"mtp.fc.weight", "model-00001-of-00002.safetensors"},
+                  {"mtp.x.weight", "model-00002-of-00002.safetensors"}});
+    const Error error = errorOf(folder.path());
+    QCOMPARE(error.code, ErrorCode::MissingTensor);
+    QCOMPARE(error.args.at(1), std::string("mtp.fc.weight, mtp.x.weight"));
+}
+
+void ModelFolderTest::aTensorOutsideTheIndexIsANotice() // real case MF-01
+{
+    const TempFolder folder;
+    writeSharded(folder.path());
+    Json index = Json::parse(std::ifstream(folder / "model.safetensors.index.json"));
+    index["weight_map"].erase("model.norm.weight");
+    test::writeBytes(folder / "model.safetensors.index.json", index.dump());
+    const auto model = hub::openModel(folder.path());
+    QVERIFY(model.ok());
+    QCOMPARE(model->problems.size(), std::size_t{1});
+    QCOMPARE(model->problems[0].rule, std::string("W01"));
+    QCOMPARE(model->problems[0].args.at(1), std::string("model.norm.weight"));
+}
+
+void ModelFolderTest::anIndexThatLeavesTheFolderIsRefused()
+{
+    const TempFolder folder;
+    writeSharded(folder.path(), {{"x", "../../secret.safetensors"}});
+    QCOMPARE(errorOf(folder.path()).code, ErrorCode::BadFile);
+}
+
+void ModelFolderTest::aTensorThatTheModelNeedsIsMissed()
+{
+    const TempFolder folder;
+    test::writeBytes(folder / "config.json", kConfig);
+    auto tensors = allTensors();
+    tensors.pop_back();
+    test::writeBytes(folder / "model.safetensors", test::zeroTensors(tensors));
+    const Error error = errorOf(folder.path());
+    QCOMPARE(error.code, ErrorCode::MissingTensor);
+    QCOMPARE(error.args.at(1), allTensors().back().name);
+}
+
+void ModelFolderTest::aTensorOfTheWrongShapeIsNamed()
+{
+    const TempFolder folder;
+    test::writeBytes(folder / "config.json", kConfig);
+    auto tensors = allTensors();
+    tensors.front().shape.front() += 1;
+    test::writeBytes(folder / "model.safetensors", test::zeroTensors(tensors));
+    const Error error = errorOf(folder.path());
+    QCOMPARE(error.code, ErrorCode::WrongShape);
+    QCOMPARE(error.args,
+             (std::vector<std::string>{"model.embed_tokens.weight", "[7, 8]", "[6, 8]"}));
+}
+
+void ModelFolderTest::aFolderWithoutWeightsIsStillAModel()
+{
+    const TempFolder folder;
+    test::writeBytes(folder / "config.json", kConfig);
+    const auto model = hub::openModel(folder.path());
+    QVERIFY(model.ok());
+    QVERIFY(!model->hasWeights && model->tokenizerFile.empty());
+}
+
+void ModelFolderTest::pickledWeightsAreRefused()
+{
+    const TempFolder folder;
+    test::writeBytes(folder / "config.json", kConfig);
+    test::writeBytes(folder / "pytorch_model.bin", "x");
+    const Error error = errorOf(folder.path());
+    QCOMPARE(error.code, ErrorCode::UnsupportedFormat);
+    QVERIFY(error.args.at(1).find("pytorch_model.bin") != std::string::npos);
+}
+
+void ModelFolderTest::chatTemplatesAreFoundInTheirOrder()
+{
+    const TempFolder folder;
+    test::writeBytes(folder / "config.json", kConfig);
+    QCOMPARE(hub::openModel(folder.path())->chatTemplate, std::string());
+    test::writeBytes(folder / "tokenizer_config.json",
+                     R"({"chat_template":[{"name":"tool_use","template":"no"},)"
+                     R"({"name":"default","template":"listed"}]})");
+    QCOMPARE(hub::openModel(folder.path())->chatTemplate, std::string("listed"));
+    test::writeBytes(folder / "tokenizer_config.json", R"({"chat_template":"plain"})");
+    QCOMPARE(hub::openModel(folder.path())->chatTemplate, std::string("plain"));
+    test::writeBytes(folder / "chat_template.jinja", "own file");
+    QCOMPARE(hub::openModel(folder.path())->chatTemplate, std::string("own file"));
+}
+
+void ModelFolderTest::turnEndsOfTheGenerationConfigAreTaken()
+{
+    const TempFolder folder;
+    test::writeBytes(folder / "config.json", kConfig);
+    test::writeBytes(folder / "generation_config.json", R"({"eos_token_id":[3,4]})");
+    QCOMPARE(hub::openModel(folder.path())->config.eosIds, (std::vector<std::int64_t>{3, 4}));
+}
+
+void ModelFolderTest::unknownKeysAreANotice()
+{
+    const TempFolder folder;
+    Json json = Json::parse(kConfig);
+    json["surprise"] = 1;
+    json["transformers_version"] = "4.51.0";
+    test::writeBytes(folder / "config.json", json.dump());
+    const auto model = hub::openModel(folder.path());
+    QVERIFY(model.ok());
+    QCOMPARE(model->problems.size(), std::size_t{1});
+    QCOMPARE(model->problems[0].args.at(1), std::string("surprise"));
+}
+
+void ModelFolderTest::aTinyGgufIsOpened()
+{
+    const TempFolder folder;
+    test::writeBytes(folder / "m.gguf", completeGguf().bytes());
+    const auto model = hub::openModel(folder / "m.gguf");
+    QVERIFY2(model.ok(), model ? "" : model.error().sentence().c_str());
+    QCOMPARE(model->config.vocab, 5);
+    QVERIFY(model->config.tiedEmbeddings && model->tokenizerFile.empty());
+    test::writeBytes(folder / "none.gguf", tinyGguf().bytes());
+    QCOMPARE(errorOf(folder / "none.gguf").code, ErrorCode::MissingTensor);
+}
+
+void ModelFolderTest::ggufKeysThatChangeTheMathematicsAreRefused()
+{
+    const TempFolder folder;
+    const auto refusedKey = [&](GgufMaker maker) {
+        test::writeBytes(folder / "m.gguf", maker.bytes());
+        const Error error = errorOf(folder / "m.gguf");
+        return error.code == ErrorCode::NotSupported ? error.args.at(0) : error.detail;
+    };
+    GgufMaker window = completeGguf();
+    window.addNumber("llama.attention.sliding_window", 16);
+    QCOMPARE(refusedKey(window), std::string("llama.attention.sliding_window"));
+    GgufMaker yarn = completeGguf();
+    yarn.addText("llama.rope.scaling.type", "yarn");
+    QCOMPARE(refusedKey(yarn), std::string("llama.rope.scaling.type"));
+    GgufMaker partial = completeGguf();
+    partial.addNumber("llama.rope.dimension_count", 4);
+    QCOMPARE(refusedKey(partial), std::string("llama.rope.dimension_count"));
+    GgufMaker other;
+    other.addText("general.architecture", "gemma3");
+    QCOMPARE((test::writeBytes(folder / "m.gguf", other.bytes()), errorOf(folder / "m.gguf").code),
+             ErrorCode::UnsupportedFormat);
+}
+
+void ModelFolderTest::pathsThatAreNoModelAreNamed()
+{
+    const TempFolder folder;
+    QCOMPARE(errorOf(folder / "absent").code, ErrorCode::FileNotFound);
+    QCOMPARE(errorOf(folder.path()).args.at(0), (folder / "config.json").string());
+    test::writeBytes(folder / "weights.bin", "x");
+    QCOMPARE(errorOf(folder / "weights.bin").code, ErrorCode::UnsupportedFormat);
+    test::writeBytes(folder / "config.json", "{\n  \"hidden_size\": ,\n}");
+    const Error error = errorOf(folder.path());
+    QCOMPARE(error.code, ErrorCode::BadJson);
+    QCOMPARE(error.args.at(1), std::string("2"));
+}
+
+QTEST_GUILESS_MAIN(ModelFolderTest)
+#include "tst_model_folder.moc"

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/nn/batch.h"
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <vector>
+
+namespace tessera::nn {
+
+// Shape letters: T tokens of joined documents   H query heads   G key/value heads (G divides H)
+//                C width of a head   M documents of one length   N that length
+
+/// How the documents of a batch are run: made once a batch, used by every layer.
+struct AttentionPlan {
+    struct Group {
+        std::int64_t documents = 0; ///< M
+        std::int64_t length = 0;    ///< N
+    };
+    std::vector<Group> groups; ///< documents of one length together, longest group order kept
+    at::Tensor order_T;        ///< int64, tokens in the order of `groups`; undefined: as they are
+    at::Tensor inverse_T;      ///< the way back
+    at::Tensor cumulative_G1;  ///< Batch::cumulative_G1
+    std::int64_t longest = 0;
+};
+
+[[nodiscard]] AttentionPlan planAttention(const Batch &batch);
+
+/// Causal attention inside each document; tokens of another document are never seen.
+///
+/// On CUDA in bfloat16 or float16 it is one call over all documents (no padding, no host wait);
+/// else one call for each distinct length of document.
+///
+/// @return [T, H, C], same dtype as q
+[[nodiscard]] at::Tensor attention(const at::Tensor &q_THC, const at::Tensor &k_TGC,
+                                   const at::Tensor &v_TGC, const AttentionPlan &plan);
+
+} // namespace tessera::nn

@@ -8,6 +8,7 @@
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,14 @@ struct StepResult {
 struct StateSlice {
     std::string name; ///< "dense.exp_avg", "expert.main"
     at::Tensor value; ///< float32 (float64), 1-D, this rank's part; written in place on loading
+};
+
+/// Where a parameter lies in a flat buffer, so that another layout can cut the state anew.
+struct FlatEntry {
+    std::string parameter;
+    std::string buffer;      ///< "dense" or "expert"
+    std::int64_t offset = 0; ///< first element in the whole buffer of this rank's group
+    std::int64_t elements = 0;
 };
 
 /// Mixed-precision optimizer over flat buffers (Megatron's distributed optimizer, ZeRO-1).
@@ -61,6 +70,7 @@ public:
 
     /// Every piece of state of this rank, for checkpoints; tensors share the memory of the state.
     [[nodiscard]] std::vector<StateSlice> state();
+    [[nodiscard]] std::vector<FlatEntry> layout() const;
     /// After state() was written into: weights follow the main weights again.
     void stateLoaded();
     [[nodiscard]] std::int64_t stepCount() const;

@@ -54,7 +54,7 @@ set_target_properties(torch::cuda PROPERTIES IMPORTED_LOCATION "${TESSERA_TORCH_
   INTERFACE_LINK_OPTIONS "-Wl,--allow-shlib-undefined")
 add_library(torch::nccl SHARED IMPORTED)
 set_target_properties(torch::nccl PROPERTIES IMPORTED_LOCATION "${TESSERA_NCCL}"
-  INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_NCCL_INCLUDE}"
+  INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_NCCL_INCLUDE};${_site}/torch/include/torch/csrc/api/include"
   INTERFACE_COMPILE_DEFINITIONS USE_C10D_NCCL)
 set(TESSERA_CUDA_FOUND ON)
 message(STATUS "CUDA module: built with ${TESSERA_NVCC}")

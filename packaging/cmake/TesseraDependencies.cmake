@@ -43,6 +43,6 @@ find_path(TESSERA_GLOO_INCLUDE gloo/algorithm.h REQUIRED)
 # Gloo's classes inside libtorch_cpu are used through c10d alone; only its headers are needed.
 add_library(torch::c10d_gloo INTERFACE IMPORTED)
 set_target_properties(torch::c10d_gloo PROPERTIES
-  INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_GLOO_INCLUDE}"
+  INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_GLOO_INCLUDE};${_torch}/include/torch/csrc/api/include"
   INTERFACE_COMPILE_DEFINITIONS "USE_C10D_GLOO;USE_DISTRIBUTED"
   INTERFACE_LINK_LIBRARIES torch::cpu)

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/torch/on_ranks.h"
+
+#include <torch/csrc/distributed/c10d/HashStore.hpp>
+
+#include <exception>
+#include <mutex>
+#include <thread>
+
+namespace tessera::test {
+
+void onRanks(const config::ParallelDims &dims, const std::function<void(const comm::Mesh &)> &body,
+             std::chrono::milliseconds timeout)
+{
+    const auto store = c10::make_intrusive<c10d::HashStore>();
+    store->setTimeout(timeout);
+    std::mutex mutex;
+    std::exception_ptr first; // guarded by mutex
+    const auto runRank = [&](int rank) {
+        try {
+            const comm::Mesh mesh(dims, rank, store, comm::glooFactory(), timeout);
+            body(mesh);
+        } catch (...) {
+            const std::scoped_lock lock(mutex);
+            if (!first)
+                first = std::current_exception();
+        }
+    };
+    {
+        std::vector<std::jthread> ranks;
+        for (int rank = 0; rank < dims.world; ++rank)
+            ranks.emplace_back(runRank, rank);
+    }
+    if (first)
+        std::rethrow_exception(first);
+}
+
+} // namespace tessera::test

@@ -79,7 +79,8 @@ Result<UniqueFd> openLocked(const fs::path &path, int flags)
 {
     UniqueFd fd(::open(path.c_str(), O_RDWR | O_APPEND | O_CLOEXEC | flags, 0600));
     if (!fd.valid())
-        return errnoError(errno, path.string(), true);
+        return errno == ENOENT ? fileNotFound(path.string())
+                               : errnoError(errno, path.string(), true);
     struct flock lock = wholeFile(F_WRLCK);
     if (::fcntl(fd.get(), F_OFD_SETLK, &lock) == 0)
         return fd;

@@ -152,7 +152,7 @@ std::string_view expectation(const T & /*value*/)
 
 // ---- the two visitors of fields() ----
 
-/// Collects the fields of one message into a JSON object.
+/// Collects the fields of one message into a JSON object, with non-finite numbers as strings.
 class Writer
 {
 public:
@@ -162,6 +162,20 @@ public:
     void operator()(const char *key, const T &value)
     {
         m_object[key] = value;
+    }
+    void operator()(const char *key, double value) { m_object[key] = numberJson(value); }
+    void operator()(const char *key, const std::map<std::string, std::vector<double>> &columns)
+    {
+        Json &object = m_object[key] = Json::object();
+        for (const auto &[name, values] : columns) {
+            Json &column = object[name] = Json::array();
+            for (const double value : values)
+                column.push_back(numberJson(value));
+        }
+    }
+    void operator()(const char *key, const Json &value)
+    {
+        m_object[key] = Json::parse(dumpJson(value)); // its numbers may be non-finite
     }
     void operator()(const char *key, RunState state) { m_object[key] = runStateName(state); }
     void operator()(const char *key, const Error &error) { m_object[key] = errorJson(error); }
@@ -260,7 +274,7 @@ std::string encode(const Envelope &envelope)
                    {"time_ms", envelope.timeMs}};
     Writer writer(object);
     std::visit([&writer](const auto &message) { fields(writer, message); }, envelope.message);
-    return dumpJson(object);
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Result<Envelope> decode(std::string_view json)

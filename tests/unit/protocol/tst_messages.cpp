@@ -128,6 +128,17 @@ private Q_SLOTS:
         QCOMPARE(loss[3], 0.1);
     }
 
+    void aReportWithNumbersThatAreNotFiniteCrosses()
+    {
+        RunFacts facts;
+        facts.report = {{"mean", std::numeric_limits<double>::quiet_NaN()}, {"rows", 3}};
+        const Json report = messageOf<RunFacts>(encode({.message = facts})).report;
+        QVERIFY(report == Json::parse(R"({"mean":"nan","rows":3})"));
+        const double inf = std::numeric_limits<double>::infinity();
+        const std::string wire = encode({.message = StateChanged{RunState::Running, "", inf}});
+        QCOMPARE(messageOf<StateChanged>(wire).progress, inf);
+    }
+
     void everyDoubleCrossesBitForBit()
     {
         for (const double value :

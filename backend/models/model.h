@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/base/result.h"
 #include "backend/hub/model_config.h"
 #include "backend/nn/batch.h"
 #include "backend/nn/moe/dispatch.h"
@@ -79,7 +80,7 @@ public:
     /// optimizer moved them into its flat buffers.
     virtual void rebind() = 0;
     /// Full paths of all linear modules outside the head, the router and the experts: what
-    /// "all-linear" means. Expert linears are listed by expertModules().
+    /// "all-linear" means. Experts are stacked parameters, not linear modules.
     [[nodiscard]] virtual std::vector<std::string> linearModules() const = 0;
 };
 

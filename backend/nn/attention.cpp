@@ -55,11 +55,11 @@ void orderTokens(AttentionPlan &plan, const std::vector<std::size_t> &documents,
     plan.inverse_T = indexTensor(inverse, batch.tokens_T.device());
 }
 
-bool flashFits(const at::Tensor &q_THC)
+/// What at::_flash_attention_forward takes.
+bool flashFits(const at::Device &device, c10::ScalarType type, std::int64_t headWidth)
 {
-    const auto type = q_THC.scalar_type();
-    return q_THC.is_cuda() && (type == at::kBFloat16 || type == at::kHalf) && q_THC.size(2) % 8 == 0
-        && q_THC.size(2) <= kFlashWidest;
+    return device.is_cuda() && (type == at::kBFloat16 || type == at::kHalf) && headWidth % 8 == 0
+        && headWidth <= kFlashWidest;
 }
 
 /// [M * N, G, C] -> [M, H, N, C], each key/value head repeated for its query heads.
@@ -110,7 +110,7 @@ at::Tensor attentionByLength(const at::Tensor &q_THC, const at::Tensor &k_TGC,
 
 } // namespace
 
-AttentionPlan planAttention(const Batch &batch)
+AttentionPlan planAttention(const Batch &batch, c10::ScalarType type, std::int64_t headWidth)
 {
     const auto total = std::accumulate(batch.lengths.begin(), batch.lengths.end(), std::int64_t{0});
     TORCH_CHECK(total == batch.tokens_T.size(0), "documents of ", total, " tokens in a batch of ",
@@ -118,6 +118,9 @@ AttentionPlan planAttention(const Batch &batch)
     AttentionPlan plan;
     plan.cumulative_G1 = batch.cumulative_G1;
     plan.longest = batch.longest;
+    plan.oneCall = flashFits(batch.tokens_T.device(), type, headWidth);
+    if (plan.oneCall)
+        return plan;
     const auto documents = byLength(batch.lengths);
     for (const std::size_t document : documents) {
         const auto length = batch.lengths[document];
@@ -135,7 +138,7 @@ at::Tensor attention(const at::Tensor &q_THC, const at::Tensor &k_TGC, const at:
 {
     TORCH_CHECK(q_THC.size(1) % k_TGC.size(1) == 0, q_THC.size(1),
                 " query heads are no multiple of ", k_TGC.size(1), " key heads");
-    if (flashFits(q_THC))
+    if (plan.oneCall)
         return std::get<0>(at::_flash_attention_forward(
             q_THC, k_TGC, v_TGC, plan.cumulative_G1, plan.cumulative_G1, plan.longest, plan.longest,
             /*dropout_p=*/0.0, /*is_causal=*/true, /*return_debug_mask=*/false));

@@ -5,6 +5,7 @@
 #include "backend/nn/batch.h"
 
 #include <ATen/core/Tensor.h>
+#include <c10/core/ScalarType.h>
 
 #include <cstdint>
 #include <vector>
@@ -20,14 +21,17 @@ struct AttentionPlan {
         std::int64_t documents = 0; ///< M
         std::int64_t length = 0;    ///< N
     };
-    std::vector<Group> groups; ///< documents of one length together, longest group order kept
+    bool oneCall = false;      ///< varlen flash attention over all documents; else by `groups`
+    std::vector<Group> groups; ///< documents of one length together, longest first
     at::Tensor order_T;        ///< int64, tokens in the order of `groups`; undefined: as they are
     at::Tensor inverse_T;      ///< the way back
     at::Tensor cumulative_G1;  ///< Batch::cumulative_G1
     std::int64_t longest = 0;
 };
 
-[[nodiscard]] AttentionPlan planAttention(const Batch &batch);
+/// @param type, headWidth  of the queries that will come
+[[nodiscard]] AttentionPlan planAttention(const Batch &batch, c10::ScalarType type,
+                                          std::int64_t headWidth);
 
 /// Causal attention inside each document; tokens of another document are never seen.
 ///

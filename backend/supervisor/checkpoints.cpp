@@ -74,14 +74,18 @@ Result<WholeCheckpoint> checkCheckpoint(const fs::path &folder)
     return whole;
 }
 
-std::optional<WholeCheckpoint> newestCheckpoint(const fs::path &runFolder)
+std::optional<WholeCheckpoint> newestCheckpoint(const fs::path &runFolder,
+                                                const std::vector<fs::path> &others)
 {
-    std::optional<WholeCheckpoint> newest;
+    std::vector<fs::path> candidates = others;
     std::error_code problem;
     for (const auto &entry : fs::directory_iterator(runFolder / "checkpoints", problem)) {
-        if (!entry.path().filename().string().starts_with("step_"))
-            continue;
-        const Result<WholeCheckpoint> whole = checkCheckpoint(entry.path());
+        if (entry.path().filename().string().starts_with("step_"))
+            candidates.push_back(entry.path());
+    }
+    std::optional<WholeCheckpoint> newest;
+    for (const fs::path &candidate : candidates) {
+        const Result<WholeCheckpoint> whole = checkCheckpoint(candidate);
         if (whole && (!newest || whole->step > newest->step))
             newest = *whole;
     }

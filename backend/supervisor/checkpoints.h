@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace tessera::supervisor {
 
@@ -21,9 +22,10 @@ struct WholeCheckpoint {
 /// FileNotFound when there is no such folder; CheckpointIncomplete names what is missing or cut.
 [[nodiscard]] Result<WholeCheckpoint> checkCheckpoint(const std::filesystem::path &folder);
 
-/// The whole checkpoint of the highest step in <run folder>/checkpoints; incomplete ones are passed
-/// over.
+/// The whole checkpoint of the highest step among those in <run folder>/checkpoints and `others`
+/// (that the run says it wrote elsewhere); incomplete ones are passed over.
 [[nodiscard]] std::optional<WholeCheckpoint>
-newestCheckpoint(const std::filesystem::path &runFolder);
+newestCheckpoint(const std::filesystem::path &runFolder,
+                 const std::vector<std::filesystem::path> &others = {});
 
 } // namespace tessera::supervisor

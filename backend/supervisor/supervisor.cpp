@@ -215,7 +215,8 @@ bool Supervisor::conclude()
 bool Supervisor::concludeFailure()
 {
     const RankLoss &first = m_ranks->judge().first();
-    const std::optional<WholeCheckpoint> checkpoint = newestCheckpoint(m_folder.root);
+    const std::optional<WholeCheckpoint> checkpoint =
+        newestCheckpoint(m_folder.root, m_checkpoints);
     protocol::Failed failed{.error = first.error,
                             .rank = first.rank,
                             .step = std::max(first.step, m_lastStep),

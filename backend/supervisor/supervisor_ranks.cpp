@@ -38,9 +38,12 @@ void Supervisor::take(protocol::Message message)
             rows = std::max(rows, values.size());
         noteStep(batch->firstStep + static_cast<std::int64_t>(rows) - 1);
         emit(std::move(message));
+    } else if (const auto *saved = std::get_if<protocol::CheckpointWritten>(&message)) {
+        if (!saved->finalModel)
+            m_checkpoints.emplace_back(saved->path);
+        emit(std::move(message));
     } else if (std::holds_alternative<protocol::ExpertLoad>(message)
                || std::holds_alternative<protocol::LogRecord>(message)
-               || std::holds_alternative<protocol::CheckpointWritten>(message)
                || std::holds_alternative<protocol::RunFacts>(message)) {
         emit(std::move(message));
     } else {

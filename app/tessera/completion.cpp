@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Shell completion, written from the commands themselves, so that it is never behind them.
+#include "app/tessera/commands.h"
+#include "app/tessera/output.h"
+#include "app/tessera/read_settings.h"
+#include "backend/config/fields.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace tessera::app {
+namespace {
+
+std::string optionWords(const CLI::App &command)
+{
+    std::vector<std::string> words;
+    for (const CLI::Option *option : command.get_options()) {
+        for (const std::string &name : option->get_lnames())
+            words.push_back("--" + name);
+    }
+    for (const CLI::App *sub : command.get_subcommands([](const CLI::App *) { return true; })) {
+        if (!sub->get_group().empty())
+            words.push_back(sub->get_name());
+    }
+    return fmt::format("{}", fmt::join(words, " "));
+}
+
+bool takesRun(const CLI::App &command)
+{
+    return command.get_option_no_throw("RUN") != nullptr;
+}
+
+void addCases(const CLI::App &command, const std::string &path, std::string &script)
+{
+    script += fmt::format("        \"{}\") words=\"{}\"{} ;;\n", path, optionWords(command),
+                          takesRun(command) ? "; runs=yes" : "");
+    for (const CLI::App *sub : command.get_subcommands([](const CLI::App *) { return true; })) {
+        if (!sub->get_group().empty())
+            addCases(*sub, path.empty() ? sub->get_name() : path + " " + sub->get_name(), script);
+    }
+}
+
+std::string bashScript(const CLI::App &app)
+{
+    std::string cases;
+    addCases(app, "", cases);
+    std::vector<std::string_view> keys;
+    for (const config::Field &field : config::fields())
+        keys.push_back(field.key);
+    std::vector<std::string> names;
+    for (const Preset &preset : presets())
+        names.push_back(preset.name);
+    return fmt::format(
+        R"bash(# bash completion for tessera; load it with: source <(tessera completion bash)
+_tessera() {{
+    local word="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
+    local path="" words="" runs="" i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        [[ "${{COMP_WORDS[i]}}" == -* ]] && continue
+        case "$path" in ""|runs|completion) path="${{path:+$path }}${{COMP_WORDS[i]}}" ;; esac
+    done
+    case "$path" in
+{}    esac
+    local folder="${{TESSERA_HOME:-${{XDG_DATA_HOME:-$HOME/.local/share}}/tessera}}/runs"
+    [[ -n "$runs" ]] && words="$words last $(ls "$folder" 2>/dev/null)"
+    [[ "$path" == train ]] && words="$words {}"
+    if [[ "$before" == --set ]]; then
+        COMPREPLY=($(compgen -S = -W "{}" -- "$word"))
+        compopt -o nospace
+    else
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+    fi
+}
+}
+complete -o default -F _tessera tessera
+)bash",
+        cases, fmt::join(names, " "), fmt::join(keys, " "));
+}
+
+} // namespace
+
+void addCompletion(CLI::App &app, Invocation &invocation)
+{
+    CLI::App *command =
+        app.add_subcommand("completion", "A script that completes commands in a shell");
+    command->require_subcommand(1);
+    CLI::App *bash = command->add_subcommand("bash", "For bash: source <(tessera completion bash)");
+    bash->callback([&app, &invocation] {
+        invocation.carryOut = [&app]() -> Result<int> {
+            fmt::print("{}", bashScript(app));
+            return kSuccess;
+        };
+    });
+}
+
+} // namespace tessera::app

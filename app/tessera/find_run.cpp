@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/find_run.h"
+
+#include "backend/base/files.h"
+#include "backend/base/json.h"
+#include "backend/base/nearest.h"
+#include "backend/base/paths.h"
+#include "backend/base/units.h"
+#include "backend/history/event_file.h"
+#include "backend/history/importer.h"
+#include "backend/history/schema.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tessera::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> runIds()
+{
+    std::vector<std::string> ids;
+    std::error_code ignored;
+    for (const auto &entry : fs::directory_iterator(runsFolder(), ignored)) {
+        if (fs::exists(entry.path() / "events.jsonl", ignored))
+            ids.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(ids); // ids begin with their time
+    return ids;
+}
+
+Error noSuchRun(const std::string &text, const std::vector<std::string> &ids)
+{
+    const std::string nearest = nearestName(text, ids);
+    const std::string hint = nearest.empty() ? "" : fmt::format(" The nearest is {}.", nearest);
+    return {.code = ErrorCode::NoSuchRun,
+            .detail = fmt::format("There is no run {}.{}", text, hint),
+            .args = {text, nearest},
+            .context = {},
+            .place = SourcePlace::here()};
+}
+
+std::vector<std::string> matching(const std::string &text, const std::vector<std::string> &ids)
+{
+    std::vector<std::string> found;
+    std::ranges::copy_if(ids, std::back_inserter(found), [&](const std::string &id) {
+        return id.starts_with(text) || id.ends_with(text);
+    });
+    return found;
+}
+
+} // namespace
+
+Result<history::RunFolder> findRun(const std::string &text)
+{
+    const std::vector<std::string> ids = runIds();
+    if (std::ranges::find(ids, text) != ids.end())
+        return history::RunFolder{runsFolder() / text};
+    if (text == "last" && !ids.empty())
+        return history::RunFolder{runsFolder() / ids.back()};
+    if (const auto found = matching(text, ids); !text.empty() && found.size() == 1)
+        return history::RunFolder{runsFolder() / found.front()};
+    if (auto reader = history::HistoryReader::open(historyDatabase())) {
+        if (const auto record = reader->findRun(text))
+            return history::RunFolder{runsFolder() / record->id};
+    }
+    return noSuchRun(text, ids);
+}
+
+std::string RunStanding::name() const
+{
+    return interrupted() ? "interrupted" : std::string(protocol::runStateName(state));
+}
+
+Result<RunStanding> standingOf(const history::RunFolder &folder)
+{
+    RunStanding standing;
+    standing.live = history::EventFile::isLocked(folder.root);
+    TESSERA_TRY(const std::int64_t lastSeq, history::lastSeqOf(folder.root));
+    standing.lastSeq = lastSeq;
+    TESSERA_TRY(const MappedFile file, MappedFile::open(folder.events()));
+    // The newest change of state, from the end. Within a JSON text the quotes would be escaped.
+    constexpr std::string_view kMark = "\"type\":\"StateChanged\"";
+    std::string_view bytes = file.bytes();
+    for (std::size_t at = bytes.rfind(kMark); at != std::string_view::npos;
+         at = at == 0 ? std::string_view::npos : bytes.rfind(kMark, at - 1)) {
+        const std::size_t lineEnd = bytes.find('\n', at);
+        const std::size_t before = bytes.rfind('\n', at);
+        const std::size_t lineStart = before == std::string_view::npos ? 0 : before + 1;
+        if (lineEnd == std::string_view::npos)
+            continue; // not whole yet
+        const auto event = protocol::decode(bytes.substr(lineStart, lineEnd - lineStart));
+        const auto *change = event ? std::get_if<protocol::StateChanged>(&event->message) : nullptr;
+        if (change != nullptr) {
+            standing.state = change->state;
+            break;
+        }
+    }
+    return standing;
+}
+
+Result<RunView> readRun(const history::RunFolder &folder)
+{
+    const Result<Json> config = readJsonFile(folder.config());
+    RunView view(history::recordFromConfig(folder.root, config ? *config : Json()));
+    const auto take = [&view](const protocol::Envelope &event) {
+        view.apply(event);
+        return true;
+    };
+    TESSERA_TRY([[maybe_unused]] const history::ReadEvents seen,
+                history::readEvents(folder.root, 0, take));
+    if (!protocol::isFinal(view.record().state))
+        view.markInterrupted(!history::EventFile::isLocked(folder.root));
+    return view;
+}
+
+Result<history::HistoryReader> openHistory()
+{
+    const auto update = []() -> Result<void> {
+        TESSERA_TRY(history::Database database, history::openForWriting(historyDatabase()));
+        TESSERA_TRY([[maybe_unused]] const auto imported,
+                    history::importMissing(database, runsFolder()));
+        return {};
+    };
+    if (const Result<void> updated = update(); !updated)
+        fmt::print(stderr, "warning: the history may be behind: {}\n", updated.error().sentence());
+    return history::HistoryReader::open(historyDatabase());
+}
+
+} // namespace tessera::app

@@ -1,0 +1,245 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/launch.h"
+
+#include "app/tessera/commands.h"
+#include "app/tessera/output.h"
+#include "app/tessera/rank_program.h"
+#include "backend/base/files.h"
+#include "backend/base/log.h"
+#include "backend/base/paths.h"
+#include "backend/base/units.h"
+#include "backend/config/fields.h"
+#include "backend/supervisor/supervisor.h"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace tessera::app {
+
+namespace fs = std::filesystem;
+using protocol::RunState;
+
+namespace {
+
+Result<config::RunConfig> configOf(const history::RunFolder &folder)
+{
+    return config::readRunConfig(folder.config());
+}
+
+/// Blocks SIGINT and SIGTERM and makes them readable, for as long as it lives.
+class StopSignals
+{
+public:
+    StopSignals()
+    {
+        sigset_t signals;
+        ::sigemptyset(&signals);
+        ::sigaddset(&signals, SIGINT);
+        ::sigaddset(&signals, SIGTERM);
+        ::pthread_sigmask(SIG_BLOCK, &signals, &m_before);
+        m_fd = UniqueFd(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
+    }
+    StopSignals(const StopSignals &) = delete;
+    StopSignals &operator=(const StopSignals &) = delete;
+    StopSignals(StopSignals &&) = delete;
+    StopSignals &operator=(StopSignals &&) = delete;
+    ~StopSignals() { ::pthread_sigmask(SIG_SETMASK, &m_before, nullptr); }
+    [[nodiscard]] int fd() const { return m_fd.get(); }
+
+private:
+    sigset_t m_before{};
+    UniqueFd m_fd;
+};
+
+Result<supervisor::SupervisorOptions> optionsFor(const history::RunFolder &folder)
+{
+    TESSERA_TRY(const config::RunConfig config, configOf(folder));
+    supervisor::SupervisorOptions options;
+    options.runFolder = folder.root;
+    TESSERA_TRY(const fs::path program, findRankProgram());
+    options.rankProgram = program;
+    options.ranks = config.nprocPerNode.value_or(1);
+    options.maxRestarts = config.maxRestarts;
+    options.rankEnvironment["OMP_NUM_THREADS"] = std::to_string(std::max(1, config.threadsPerRank));
+    options.preflight = [config, root = folder.root] { return checkBeforeStart(config, root); };
+    // For tests: how long ranks may be silent, and how long a stop may take.
+    if (const char *silence = std::getenv("TESSERA_RANK_SILENCE_S"))
+        options.patience.silenceSeconds = std::atof(silence);
+    if (const char *patience = std::getenv("TESSERA_STOP_S"))
+        options.stopSeconds = std::atof(patience);
+    return options;
+}
+
+/// What a detached supervisor reports through its pipe: "ready", or the error as JSON.
+Result<void> readReport(int fd)
+{
+    std::string text;
+    std::array<char, 4096> bytes{};
+    while (true) {
+        const ssize_t got = ::read(fd, bytes.data(), bytes.size());
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        text.append(bytes.data(), static_cast<std::size_t>(got));
+    }
+    if (text == "ready")
+        return {};
+    if (const auto json = parseJson(text, "the supervisor's report"))
+        return errorFromJson(*json);
+    return internal("the supervisor ended before it was ready; its log says more");
+}
+
+[[noreturn]] void becomeSupervisor(const char *const *arguments, int logFd, int nullFd, int readyFd)
+{
+    ::setsid();
+    ::dup2(nullFd, STDIN_FILENO);
+    ::dup2(logFd, STDOUT_FILENO);
+    ::dup2(logFd, STDERR_FILENO);
+    constexpr int kReady = 3;
+    // Nothing else of the caller's: a pipe that stays open would keep its reader waiting.
+    if (readyFd != kReady)
+        ::dup2(readyFd, kReady);
+    ::fcntl(kReady, F_SETFD, 0);
+    ::close_range(kReady + 1, ~0U, 0);
+    ::execv("/proc/self/exe", const_cast<char *const *>(arguments));
+    ::_exit(127);
+}
+
+int exitCode(RunState state)
+{
+    if (state == RunState::Finished)
+        return kSuccess;
+    return state == RunState::Stopped ? kStopped : kFailure;
+}
+
+void printFindings(const Preflight &checked, const StartOptions &options)
+{
+    if (options.json || options.events)
+        return;
+    for (const config::Problem &problem : checked.findings) {
+        if (problem.severity != config::Severity::Error)
+            fmt::print(stderr, "{}\n", problemText(problem));
+    }
+}
+
+Result<int> startDetached(const history::RunFolder &folder, const StartOptions &options)
+{
+    TESSERA_CHECK(superviseDetached(folder));
+    if (options.json)
+        printJson({{"schema", 1}, {"id", folder.id()}, {"folder", folder.root.string()}});
+    else
+        printLine(folder.id());
+    return kSuccess;
+}
+
+Result<int> startHere(const history::RunFolder &folder, const StartOptions &options)
+{
+    ProgressStyle style = options.json ? ProgressStyle::None : Progress::styleFor(stdout);
+    if (options.events)
+        style = ProgressStyle::Events;
+    if (style == ProgressStyle::Line || style == ProgressStyle::Lines)
+        printLine(fmt::format("run {} in {}", folder.id(), folder.root.string()));
+    Progress progress(style, stdout);
+    TESSERA_TRY(const RunEnd end, supervise(folder, progress, [] {}));
+    progress.finish();
+    if (options.json)
+        printJson(summaryJson(end.view.record(), end.view.experts()));
+    else if (!options.events)
+        fmt::print("{}", summaryText(end.view.record(), end.view.experts()));
+    if (end.failure) {
+        Error error = *end.failure;
+        const std::string report = folder.failure().string();
+        printErrors({std::move(error).during(fmt::format("details are in {}", report))}, {},
+                    options.json);
+    }
+    return exitCode(end.state);
+}
+
+} // namespace
+
+Result<history::RunFolder> makeRun(const config::RunConfig &config)
+{
+    TESSERA_CHECK(makeFolder(runsFolder()));
+    TESSERA_TRY(history::RunFolder folder, history::makeRunFolder(runsFolder(), newRunId()));
+    TESSERA_CHECK(writeFileAtomically(folder.config(), dumpJsonPretty(config::toFullJson(config))));
+    return folder;
+}
+
+Result<RunEnd> supervise(const history::RunFolder &folder, Progress &progress,
+                         const std::function<void()> &started)
+{
+    TESSERA_CHECK(startLogging(folder.supervisorLog(), LogLevel::Info));
+    struct LogEnd {
+        ~LogEnd() { stopLogging(); }
+    } const logEnd;
+    const StopSignals signals;
+    TESSERA_TRY(supervisor::SupervisorOptions options, optionsFor(folder));
+    const Result<Json> config = readJsonFile(folder.config());
+    RunView view(history::recordFromConfig(folder.root, config ? *config : Json()));
+    options.stopFd = signals.fd();
+    options.onEvent = [&](const protocol::Envelope &event) {
+        view.apply(event);
+        progress.show(view, event);
+    };
+    TESSERA_TRY(const std::unique_ptr<supervisor::Supervisor> run,
+                supervisor::Supervisor::create(std::move(options)));
+    started();
+    const RunState state = run->run();
+    std::optional<Error> failure;
+    if (run->failure())
+        failure = run->failure()->error;
+    return RunEnd{.state = state, .view = std::move(view), .failure = std::move(failure)};
+}
+
+Result<void> superviseDetached(const history::RunFolder &folder)
+{
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+        return internal(fmt::format("pipe: {}", std::strerror(errno)));
+    const UniqueFd reader(ends[0]);
+    UniqueFd writer(ends[1]);
+    const fs::path log = folder.supervisorLog();
+    const UniqueFd logFd(::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
+    const UniqueFd nullFd(::open("/dev/null", O_RDONLY | O_CLOEXEC));
+    if (!logFd.valid() || !nullFd.valid())
+        return errnoError(errno, log.string(), true);
+    const std::string id = folder.id();
+    const std::array<const char *, 6> arguments{"tessera",    "supervise", id.c_str(),
+                                                "--ready-fd", "3",         nullptr};
+    const pid_t pid = ::fork();
+    if (pid < 0)
+        return internal(fmt::format("fork: {}", std::strerror(errno)));
+    if (pid == 0)
+        becomeSupervisor(arguments.data(), logFd.get(), nullFd.get(), writer.get());
+    writer.reset();
+    Result<void> report = readReport(reader.get());
+    if (!report)
+        ::waitpid(pid, nullptr, 0);
+    return report;
+}
+
+Result<int> start(config::RunConfig config, const StartOptions &options)
+{
+    const Preflight checked = preflight(std::move(config), options.yes);
+    printFindings(checked, options);
+    if (!checked.errors.empty()) {
+        printErrors(checked.errors, checked.findings, options.json);
+        return kFailure;
+    }
+    TESSERA_TRY(const history::RunFolder folder, makeRun(checked.config));
+    return options.detach ? startDetached(folder, options) : startHere(folder, options);
+}
+
+} // namespace tessera::app

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/json.h"
+#include "backend/base/result.h"
+#include "backend/config/validate.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tessera::app {
+
+/// Columns that a text takes on a terminal: CJK and other wide letters take two. Not for control
+/// characters.
+[[nodiscard]] std::size_t displayWidth(std::string_view utf8);
+/// The start of `utf8` that fits into `columns`, with "..." at its end when something was left out.
+[[nodiscard]] std::string fitted(std::string_view utf8, std::size_t columns);
+
+[[nodiscard]] bool isTerminal(int fd);
+/// Columns of the terminal at `fd`; 100 when it is none.
+[[nodiscard]] std::size_t terminalWidth(int fd);
+
+/// Rows under headings, each column as wide as its widest cell.
+class Table
+{
+public:
+    explicit Table(std::vector<std::string> headings) : m_rows{std::move(headings)} {}
+    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+    /// Lines of at most `width` columns, each with its line end.
+    [[nodiscard]] std::string text(std::size_t width) const;
+
+private:
+    std::vector<std::vector<std::string>> m_rows;
+};
+
+/// Prints to standard output.
+void printLine(std::string_view text);
+void printJson(const Json &object);
+
+/// Prints errors to standard error, the first of them being the one that counts: for people a
+/// sentence each, for machines {"error": {...}, "errors": [...], "findings": [...]}.
+void printErrors(const std::vector<Error> &errors, const std::vector<config::Problem> &findings,
+                 bool json);
+
+/// {rule, severity, keys, detail, args, suggestions}
+[[nodiscard]] Json problemJson(const config::Problem &problem);
+/// "warning L06: 60 experts cannot ... (set expert_model_parallel_size=4)"
+[[nodiscard]] std::string problemText(const config::Problem &problem);
+
+} // namespace tessera::app

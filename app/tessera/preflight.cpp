@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/preflight.h"
+
+#include "app/tessera/disk_needs.h"
+#include "app/tessera/rank_program.h"
+#include "backend/base/files.h"
+#include "backend/base/host_facts.h"
+#include "backend/base/paths.h"
+#include "backend/base/units.h"
+#include "backend/config/tasks.h"
+#include "backend/data/dataset.h"
+#include "backend/hub/model_folder.h"
+#include "backend/supervisor/checkpoints.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace tessera::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kLeastFree = std::uint64_t{32} << 20;
+
+Error diskFull(const fs::path &path, std::uint64_t needed, std::uint64_t free)
+{
+    return {.code = ErrorCode::DiskFull,
+            .detail = fmt::format("The run needs about {} on the disk of {}, and {} are free.",
+                                  formatBytes(needed), path.string(), formatBytes(free)),
+            .args = {path.string(), std::to_string(needed), std::to_string(free)},
+            .context = {},
+            .place = SourcePlace::here()};
+}
+
+Error noDevice(std::string_view device, std::string_view missing)
+{
+    return {.code = ErrorCode::NoDevice,
+            .detail =
+                fmt::format("device is {}, which this computer cannot offer: {}", device, missing),
+            .args = {std::string(device), std::string(missing)},
+            .context = {},
+            .place = SourcePlace::here()};
+}
+
+Error withDetail(Error error, std::string detail)
+{
+    error.detail = std::move(detail);
+    return error;
+}
+
+config::Problem notice(std::string key, std::string text)
+{
+    return {.rule = "device",
+            .severity = config::Severity::Notice,
+            .keys = {std::move(key)},
+            .text = std::move(text),
+            .args = {},
+            .suggestions = {}};
+}
+
+/// "name#N" -> name and "#N".
+std::pair<std::string, std::string> splitRows(const std::string &dataset)
+{
+    const std::size_t at = dataset.rfind('#');
+    if (at == std::string::npos || at + 1 == dataset.size()
+        || dataset.find_first_not_of("0123456789", at + 1) != std::string::npos)
+        return {dataset, ""};
+    return {dataset.substr(0, at), dataset.substr(at)};
+}
+
+/// One run's checks; each step adds what it finds to `out` and uses what earlier ones found.
+class Checker
+{
+public:
+    Checker(config::RunConfig config, bool confirmed) : m_confirmed(confirmed)
+    {
+        out.config = std::move(config);
+    }
+
+    void run()
+    {
+        checkModel();
+        chooseDevice();
+        chooseRanks();
+        checkRules();
+        checkDatasets();
+        checkTokenizer();
+        checkAdapters();
+        checkResume();
+        checkDisk();
+        if (auto program = findRankProgram(); !program)
+            out.errors.push_back(std::move(program).error());
+    }
+
+    Preflight out;
+
+private:
+    config::RunConfig &config() { return out.config; }
+    void add(Error error) { out.errors.push_back(std::move(error)); }
+
+    void checkModel();
+    void planModel(const hub::ModelFolder &model);
+    void chooseDevice();
+    [[nodiscard]] std::optional<std::string> whyNoCuda() const;
+    void chooseRanks();
+    void checkRules();
+    void checkDatasets();
+    void resolveDatasets(std::vector<std::string> &names);
+    void checkTokenizer();
+    void checkTemplate(const OrderedJson &row);
+    void checkAdapters();
+    void checkResume();
+    void checkDisk();
+
+    bool m_confirmed;
+    HostFacts m_host = hostFacts();
+    std::optional<hub::ModelFolder> m_model;
+    std::optional<hub::ModelConfig> m_planned; ///< after upcycling
+    std::vector<std::string> m_files;          ///< of the training set, without "#N"
+    bool m_dataRead = false;
+};
+
+void Checker::checkModel()
+{
+    if (config().model.empty())
+        return add(missingValue("model"));
+    Result<fs::path> path = findModel(config().model);
+    if (!path)
+        return add(std::move(path).error().during("finding the model"));
+    config().model = path->string();
+    Result<hub::ModelFolder> model = hub::openModel(*path);
+    if (!model)
+        return add(std::move(model).error().during("opening the model"));
+    if (!model->hasWeights && !config().randomInit)
+        return add(withDetail(
+            fileNotFound((*path / "model.safetensors").string()),
+            fmt::format("{} has no weights. Set random_init to true to start from random ones.",
+                        path->string())));
+    planModel(*model);
+    m_model = std::move(model).value();
+}
+
+void Checker::planModel(const hub::ModelFolder &model)
+{
+    m_planned = model.config;
+    if (!config().moeUseUpcycling)
+        return;
+    if (!config().numExperts || !config().moeRouterTopk)
+        return add(missingValue(!config().numExperts ? "num_experts" : "moe_router_topk"));
+    Result<hub::ModelConfig> planned =
+        hub::upcycled(model.config, *config().numExperts, *config().moeRouterTopk);
+    if (planned)
+        m_planned = std::move(planned).value();
+    else
+        add(std::move(planned).error().during("planning the experts"));
+}
+
+std::optional<std::string> Checker::whyNoCuda() const
+{
+    if (m_host.gpus.empty())
+        return m_host.gpuNote;
+    const Result<Json> probe = probeRank();
+    if (!probe)
+        return probe.error().detail;
+    if (!probe->value("cuda_module", false))
+        return "tessera-rank has no CUDA module: " + probe->value("cuda_module_error", "");
+    return std::nullopt;
+}
+
+void Checker::chooseDevice()
+{
+    const std::string asked = config().device;
+    if (asked == "cpu")
+        return;
+    const std::optional<std::string> why = whyNoCuda();
+    config().device = why ? "cpu" : "cuda";
+    if (why && asked == "cuda")
+        add(noDevice(asked, *why));
+    else if (why && !m_host.gpus.empty())
+        out.findings.push_back(notice("device", fmt::format("The run uses the CPU. {}", *why)));
+}
+
+void Checker::chooseRanks()
+{
+    const bool cuda = config().device == "cuda";
+    const int gpus = cuda ? static_cast<int>(m_host.gpus.size()) : 0;
+    const int world = std::max(1, config::chooseWorld(config(), gpus));
+    config().nprocPerNode = world;
+    if (cuda && world > gpus)
+        add(noDevice("cuda",
+                     fmt::format("{} ranks need as many GPUs, {} are there.", world, gpus)));
+    if (config().threadsPerRank == 0)
+        config().threadsPerRank = std::max(1, m_host.cpuCores / world);
+}
+
+void Checker::checkRules()
+{
+    if (!m_planned)
+        return; // with facts that are not known half the rules would be skipped
+    const config::ModelFacts facts = hub::modelFacts(m_planned.value());
+    const std::vector<config::Problem> problems =
+        config::validate(config(), *config().nprocPerNode, facts, std::nullopt);
+    for (const config::Problem &problem : problems) {
+        if (problem.severity == config::Severity::Error)
+            add(config::toError(problem));
+        if (problem.severity == config::Severity::Confirm && !m_confirmed)
+            add(config::toError(problem).during("say --yes to start all the same"));
+    }
+    out.findings.insert(out.findings.end(), problems.begin(), problems.end());
+}
+
+void Checker::resolveDatasets(std::vector<std::string> &names)
+{
+    for (std::string &name : names) {
+        const auto [file, rows] = splitRows(name);
+        Result<fs::path> path = findDataset(file);
+        if (!path) {
+            m_dataRead = false;
+            add(std::move(path).error().during("finding the data set"));
+            continue;
+        }
+        m_files.push_back(path->string());
+        name = path->string() + rows;
+    }
+}
+
+void Checker::checkDatasets()
+{
+    if (config().dataset.empty())
+        return add(missingValue("dataset"));
+    m_dataRead = true;
+    resolveDatasets(config().valDataset);
+    std::vector<std::string> all = std::exchange(m_files, {});
+    resolveDatasets(config().dataset);
+    all.insert(all.begin(), m_files.begin(), m_files.end());
+    if (!m_dataRead)
+        return;
+    if (Result<void> checked = data::checkDataset(all); !checked) {
+        m_dataRead = false;
+        add(std::move(checked).error().during("checking the data set"));
+    }
+}
+
+void Checker::checkTokenizer()
+{
+    if (!m_dataRead || !m_model)
+        return;
+    data::DataReport ignored;
+    const auto rows = data::readRawRows(m_files.front(), 1, ignored);
+    if (!rows || rows->empty())
+        return; // said by checkDataset(), or by the rank, which reads them all
+    const OrderedJson &row = rows->front().value;
+    if (row.is_object() && row.contains("input_ids"))
+        return; // tokens already
+    if (config().tokenizer) {
+        Result<fs::path> path = findModel(*config().tokenizer);
+        if (!path)
+            return add(std::move(path).error().during("finding the tokenizer"));
+        config().tokenizer = path->string();
+        return;
+    }
+    if (m_model->tokenizerFile.empty())
+        return add(
+            withDetail(missingValue("tokenizer"),
+                       fmt::format("{} has no tokenizer, and the data set is text. Set "
+                                   "tokenizer to a tokenizer.json, a model folder or a .gguf "
+                                   "file.",
+                                   m_model->path.string())));
+    checkTemplate(row);
+}
+
+void Checker::checkTemplate(const OrderedJson &row)
+{
+    const config::TaskInfo *task = config::findTask(config().task);
+    const bool wanted = config().useChatTemplate.value_or(task == nullptr || task->chatTemplate);
+    const bool conversation =
+        row.is_object() && (row.contains("messages") || row.contains("conversations"));
+    if (wanted && conversation && m_model->chatTemplate.empty())
+        add(withDetail(notSupported("use_chat_template", "true", "a model with a chat template"),
+                       fmt::format("The data set has conversations, and {} has no chat template to "
+                                   "write them with. Set tokenizer to a model that has one.",
+                                   m_model->path.string())));
+}
+
+void Checker::checkAdapters()
+{
+    for (std::string &adapter : config().adapters) {
+        Result<fs::path> path = findModel(adapter);
+        if (!path) {
+            add(std::move(path).error().during("finding the adapter"));
+            continue;
+        }
+        adapter = path->string();
+        if (!fs::exists(*path / "adapter_config.json"))
+            add(fileNotFound((*path / "adapter_config.json").string())
+                    .during("opening the adapter"));
+    }
+}
+
+void Checker::checkResume()
+{
+    if (!config().resumeFromCheckpoint)
+        return;
+    const fs::path folder = fs::absolute(*config().resumeFromCheckpoint).lexically_normal();
+    config().resumeFromCheckpoint = folder.string();
+    if (auto whole = supervisor::checkCheckpoint(folder); !whole)
+        add(std::move(whole).error().during("resuming"));
+}
+
+void Checker::checkDisk()
+{
+    if (config().outputDir)
+        config().outputDir = fs::absolute(*config().outputDir).lexically_normal().string();
+    if (!m_planned)
+        return;
+    const fs::path place = config().outputDir ? fs::path(*config().outputDir) : runsFolder();
+    const DiskNeeds needs = diskNeeds(config(), *m_planned);
+    const Result<std::uint64_t> free = freeDiskBytes(place);
+    if (!free)
+        add(free.error());
+    else if (*free < needs.smallest)
+        add(diskFull(place, needs.smallest, *free));
+}
+
+} // namespace
+
+Preflight preflight(config::RunConfig config, bool confirmed)
+{
+    Checker checker(std::move(config), confirmed);
+    checker.run();
+    return std::move(checker.out);
+}
+
+Result<void> checkBeforeStart(const config::RunConfig &config, const fs::path &runFolder)
+{
+    std::error_code ignored;
+    if (!fs::exists(config.model, ignored))
+        return fileNotFound(config.model).during("starting the ranks");
+    if (config.resumeFromCheckpoint) {
+        auto whole = supervisor::checkCheckpoint(*config.resumeFromCheckpoint);
+        if (!whole)
+            return std::move(whole).error().during("resuming");
+    }
+    TESSERA_TRY(const std::uint64_t free, freeDiskBytes(runFolder));
+    if (free < kLeastFree)
+        return diskFull(runFolder, kLeastFree, free);
+    return {};
+}
+
+} // namespace tessera::app

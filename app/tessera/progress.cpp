@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/progress.h"
+
+#include "app/tessera/output.h"
+#include "backend/base/units.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tessera::app {
+namespace {
+
+constexpr double kRedrawSeconds = 0.1;
+constexpr double kFirstLineInterval = 2;
+constexpr double kLongestLineInterval = 30;
+constexpr double kIntervalGrowth = 1.2;
+constexpr std::size_t kBarWidth = 20;
+
+std::string bar(double share)
+{
+    const auto filled = static_cast<std::size_t>(std::clamp(share, 0.0, 1.0) * kBarWidth);
+    return "[" + std::string(filled, '=') + std::string(kBarWidth - filled, ' ') + "]";
+}
+
+std::string phaseWords(std::string phase)
+{
+    std::ranges::replace(phase, '_', ' ');
+    return phase;
+}
+
+std::string preparingText(const RunView &view)
+{
+    std::string text = view.phase().empty() ? "preparing" : phaseWords(view.phase());
+    if (view.phaseProgress() >= 0)
+        text += fmt::format(" {:.0f} %", 100 * view.phaseProgress());
+    return text;
+}
+
+std::string trainingText(const RunView &view, std::size_t width)
+{
+    const history::RunRecord &record = view.record();
+    const auto total = std::max<std::int64_t>(1, record.totalSteps);
+    const double share = static_cast<double>(record.steps) / static_cast<double>(total);
+    std::string text = fmt::format("step {}/{} {} {:3.0f} %", record.steps, record.totalSteps,
+                                   bar(share), 100 * share);
+    std::vector<std::string> parts;
+    if (!std::isnan(view.lastLoss()))
+        parts.push_back(fmt::format("loss {:.4f}", view.lastLoss()));
+    if (!std::isnan(view.lastTokensPerSecond()))
+        parts.push_back(fmt::format("{:.0f} tokens/s", view.lastTokensPerSecond()));
+    if (const auto left = view.secondsLeft(); left && record.steps < record.totalSteps)
+        parts.push_back(formatSeconds(*left) + " left");
+    if (record.state == protocol::RunState::Paused)
+        parts.insert(parts.begin(), "paused");
+    if (record.state == protocol::RunState::Stopping)
+        parts.insert(parts.begin(), "stopping");
+    for (const std::string &part : parts) {
+        if (text.size() + part.size() + 2 <= width)
+            text += "  " + part;
+    }
+    return text;
+}
+
+} // namespace
+
+std::string progressText(const RunView &view, std::size_t width)
+{
+    const bool preparing = view.record().state == protocol::RunState::Created
+        || view.record().state == protocol::RunState::Preparing;
+    return fitted(preparing ? preparingText(view) : trainingText(view, width), width);
+}
+
+ProgressStyle Progress::styleFor(std::FILE *out)
+{
+    return isTerminal(::fileno(out)) ? ProgressStyle::Line : ProgressStyle::Lines;
+}
+
+void Progress::show(const RunView &view, const protocol::Envelope &event)
+{
+    if (m_style == ProgressStyle::None)
+        return;
+    if (m_style == ProgressStyle::Events) {
+        fmt::print(m_out, "{}\n", protocol::encode(event));
+        std::fflush(m_out);
+        return;
+    }
+    if (const auto *record = std::get_if<protocol::LogRecord>(&event.message)) {
+        const std::string who =
+            record->rank < 0 ? std::string("supervisor") : fmt::format("rank {}", record->rank);
+        printApart(fmt::format("{} ({}): {}", record->level, who, record->text));
+    } else if (const auto *saved = std::get_if<protocol::CheckpointWritten>(&event.message)) {
+        printApart(fmt::format("{} written at step {}: {} ({}, {})",
+                               saved->finalModel ? "model" : "checkpoint", saved->step, saved->path,
+                               formatBytes(saved->bytes), formatSeconds(saved->seconds)));
+    }
+    draw(view);
+}
+
+void Progress::draw(const RunView &view)
+{
+    const double now = monotonicSeconds();
+    const std::string phase =
+        std::string(protocol::runStateName(view.record().state)) + view.phase();
+    const bool news = phase != m_drawnPhase;
+    const double interval = m_style == ProgressStyle::Line ? kRedrawSeconds : m_interval;
+    const bool lastStep = view.record().steps > 0 && view.record().steps == view.record().totalSteps
+        && view.record().state == protocol::RunState::Running;
+    if (!news && !lastStep && now < m_drawnAt + interval)
+        return;
+    if (protocol::isFinal(view.record().state))
+        return; // the summary says the rest
+    if (!news)
+        m_interval =
+            std::clamp(m_interval * kIntervalGrowth, kFirstLineInterval, kLongestLineInterval);
+    m_drawnAt = now;
+    m_drawnPhase = phase;
+    const std::string text = progressText(view, terminalWidth(::fileno(m_out)) - 1);
+    if (m_style == ProgressStyle::Line)
+        fmt::print(m_out, "\r\x1b[K{}", text);
+    else
+        fmt::print(m_out, "{}\n", text);
+    m_lineOpen = m_style == ProgressStyle::Line;
+    std::fflush(m_out);
+}
+
+void Progress::printApart(const std::string &text)
+{
+    fmt::print(m_out, "{}{}\n", m_lineOpen ? "\r\x1b[K" : "", text);
+    m_lineOpen = false;
+    m_drawnAt = 0;
+}
+
+void Progress::finish()
+{
+    if (m_lineOpen)
+        fmt::print(m_out, "\n");
+    m_lineOpen = false;
+    std::fflush(m_out);
+}
+
+} // namespace tessera::app

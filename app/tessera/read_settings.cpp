@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/read_settings.h"
+
+#include "backend/base/json.h"
+#include "backend/base/nearest.h"
+#include "backend/base/paths.h"
+#include "backend/config/fields.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace tessera::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Error noSuchPreset(const std::string &name)
+{
+    std::vector<std::string> names;
+    for (const Preset &preset : presets())
+        names.push_back(preset.name);
+    const std::string nearest = nearestName(name, names);
+    return {.code = ErrorCode::NoSuchPreset,
+            .detail = fmt::format("There is no file and no preset named {}. The presets are {}.",
+                                  name, fmt::join(names, ", ")),
+            .args = {name, nearest},
+            .context = {},
+            .place = SourcePlace::here()};
+}
+
+/// A path, by its looks: people who mistype one should not hear about presets.
+bool looksLikeFile(const std::string &text)
+{
+    return text.ends_with(".json") || text.find('/') != std::string::npos;
+}
+
+Result<fs::path> settingsFile(const std::string &fileOrPreset)
+{
+    std::error_code ignored;
+    if (looksLikeFile(fileOrPreset) || fs::is_regular_file(fileOrPreset, ignored))
+        return fs::path(fileOrPreset);
+    const auto all = presets();
+    const auto preset = std::ranges::find(all, fileOrPreset, &Preset::name);
+    if (preset == all.end())
+        return noSuchPreset(fileOrPreset);
+    return preset->file;
+}
+
+/// A name that exists beside RUN.json, and not where we stand, means that file.
+void lookBeside(const fs::path &folder, std::string &name)
+{
+    std::error_code ignored;
+    const std::string plain = name.substr(0, name.rfind('#'));
+    const bool here = name.empty() || fs::path(name).is_absolute() || name.starts_with("~")
+        || fs::exists(plain, ignored);
+    if (!here && fs::exists(folder / plain, ignored))
+        name = fs::absolute(folder / name).lexically_normal().string();
+}
+
+void lookBeside(const fs::path &folder, config::RunConfig &config)
+{
+    lookBeside(folder, config.model);
+    for (auto *names : {&config.dataset, &config.valDataset, &config.adapters}) {
+        for (std::string &name : *names)
+            lookBeside(folder, name);
+    }
+    if (config.tokenizer)
+        lookBeside(folder, *config.tokenizer);
+}
+
+} // namespace
+
+std::vector<Preset> presets()
+{
+    std::vector<Preset> found;
+    std::error_code ignored;
+    for (const fs::path &folder : resourceFolders()) {
+        for (const auto &entry : fs::directory_iterator(folder / "presets", ignored)) {
+            const std::string name = entry.path().stem().string();
+            const bool known = std::ranges::find(found, name, &Preset::name) != found.end();
+            if (entry.path().extension() == ".json" && !known)
+                found.push_back({name, entry.path()});
+        }
+    }
+    std::ranges::sort(found, {}, &Preset::name);
+    return found;
+}
+
+Settings readSettings(const std::string &fileOrPreset, const std::vector<std::string> &assignments)
+{
+    Settings settings;
+    Result<fs::path> file = settingsFile(fileOrPreset);
+    if (!file) {
+        settings.errors.push_back(std::move(file).error());
+        return settings;
+    }
+    Result<Json> object = readJsonFile(*file);
+    if (!object) {
+        settings.errors.push_back(std::move(object).error().during("reading the settings"));
+        return settings;
+    }
+    for (Error &error : config::applyJson(settings.config, *object))
+        settings.errors.push_back(std::move(error).during(fmt::format("in {}", file->string())));
+    lookBeside(file->parent_path(), settings.config);
+    for (const std::string &assignment : assignments) {
+        if (Result<void> applied = config::applySetting(settings.config, assignment); !applied)
+            settings.errors.push_back(std::move(applied).error().during("in --set"));
+    }
+    if (settings.config.name.empty())
+        settings.config.name = file->stem().string();
+    return settings;
+}
+
+} // namespace tessera::app

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/run_view.h"
+
+#include "backend/base/units.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace tessera::app {
+namespace {
+
+constexpr std::size_t kStepsForPace = 20;
+constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
+
+double lastOf(const protocol::MetricBatch &batch, const char *column, double otherwise)
+{
+    const auto found = batch.columns.find(column);
+    if (found == batch.columns.end() || found->second.empty())
+        return otherwise;
+    return found->second.back();
+}
+
+Json shareJson(const ExpertShare &share)
+{
+    return {{"layer", share.layer}, {"expert", share.expert}, {"share", share.share}};
+}
+
+std::string shareText(const ExpertShare &share)
+{
+    return fmt::format("layer {}, expert {}: {:.1f} %", share.layer, share.expert,
+                       100 * share.share);
+}
+
+std::string number(const std::optional<double> &value)
+{
+    return value ? fmt::format("{:.4f}", *value) : "-";
+}
+
+} // namespace
+
+void ExpertTally::add(int layer, const std::vector<std::int64_t> &tokens)
+{
+    std::vector<std::int64_t> &sums = m_tokens[layer];
+    sums.resize(std::max(sums.size(), tokens.size()));
+    for (std::size_t i = 0; i < tokens.size(); ++i)
+        sums[i] += tokens[i];
+}
+
+std::optional<ExpertExtremes> ExpertTally::extremes() const
+{
+    std::optional<ExpertExtremes> found;
+    for (const auto &[layer, tokens] : m_tokens) {
+        const auto total = std::accumulate(tokens.begin(), tokens.end(), std::int64_t{0});
+        for (std::size_t i = 0; total > 0 && i < tokens.size(); ++i) {
+            const ExpertShare share{.layer = layer,
+                                    .expert = static_cast<int>(i),
+                                    .share = static_cast<double>(tokens[i])
+                                        / static_cast<double>(total)};
+            if (!found)
+                found = {share, share};
+            if (share.share > found->busiest.share)
+                found->busiest = share;
+            if (share.share < found->idlest.share)
+                found->idlest = share;
+        }
+    }
+    return found;
+}
+
+RunView::RunView(history::RunRecord record)
+    : m_record(std::move(record)), m_lastLoss(kNotANumber), m_lastTokensPerSecond(kNotANumber)
+{}
+
+void RunView::apply(const protocol::Envelope &event)
+{
+    history::applyEvent(m_record, event);
+    if (const auto *state = std::get_if<protocol::StateChanged>(&event.message)) {
+        m_phase = state->phase;
+        m_progress = state->progress;
+        if (state->state == protocol::RunState::Running)
+            m_steps.clear(); // a pause is no step
+    } else if (const auto *batch = std::get_if<protocol::MetricBatch>(&event.message)) {
+        noteStep(*batch, event.timeMs);
+    } else if (const auto *load = std::get_if<protocol::ExpertLoad>(&event.message)) {
+        m_experts.add(*load);
+    }
+}
+
+void RunView::noteStep(const protocol::MetricBatch &batch, std::int64_t timeMs)
+{
+    m_lastLoss = lastOf(batch, "loss", m_lastLoss);
+    m_lastTokensPerSecond = lastOf(batch, "tokens_per_second", m_lastTokensPerSecond);
+    m_steps.push_back({m_record.steps, timeMs});
+    if (m_steps.size() > kStepsForPace)
+        m_steps.pop_front();
+}
+
+std::optional<double> RunView::secondsLeft() const
+{
+    if (m_steps.size() < 2 || m_steps.back().step <= m_steps.front().step)
+        return std::nullopt;
+    const double seconds =
+        static_cast<double>(m_steps.back().timeMs - m_steps.front().timeMs) / 1000.0;
+    const double perStep =
+        seconds / static_cast<double>(m_steps.back().step - m_steps.front().step);
+    const auto left =
+        static_cast<double>(std::max<std::int64_t>(0, m_record.totalSteps - m_record.steps));
+    return left * perStep;
+}
+
+Json summaryJson(const history::RunRecord &record, const ExpertTally &experts)
+{
+    Json object = history::recordJson(record);
+    object["schema"] = 1;
+    const auto extremes = experts.extremes();
+    object["expert_busiest"] = extremes ? shareJson(extremes->busiest) : Json();
+    object["expert_idlest"] = extremes ? shareJson(extremes->idlest) : Json();
+    return object;
+}
+
+std::string summaryText(const history::RunRecord &record, const ExpertTally &experts)
+{
+    std::string text;
+    const auto line = [&text](std::string_view label, const std::string &value) {
+        text += fmt::format("{:<16}{}\n", label, value);
+    };
+    line("run", fmt::format("{} ({})", record.id, record.name));
+    line("state", record.stateName());
+    line("steps", fmt::format("{} of {}", record.steps, record.totalSteps));
+    line("loss",
+         fmt::format("first {}, last {}, best {}", number(record.firstLoss),
+                     number(record.lastLoss), number(record.bestLoss)));
+    if (record.tokensPerSecond)
+        line("throughput", fmt::format("{:.0f} tokens/s", *record.tokensPerSecond));
+    if (record.peakMemoryBytes)
+        line("peak memory", formatBytes(*record.peakMemoryBytes) + " on one rank");
+    if (const auto extremes = experts.extremes()) {
+        line("busiest expert", shareText(extremes->busiest));
+        line("idlest expert", shareText(extremes->idlest));
+    }
+    if (!record.parent.empty())
+        line("resumes", fmt::format("{} at step {}", record.parent, record.parentStep));
+    line("folder", record.folder.string());
+    return text;
+}
+
+} // namespace tessera::app

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/commands.h"
+#include "app/tessera/find_run.h"
+#include "app/tessera/output.h"
+#include "backend/base/files.h"
+#include "backend/base/paths.h"
+#include "backend/base/units.h"
+#include "backend/history/importer.h"
+
+#include <fmt/format.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+namespace tessera::app {
+namespace {
+
+struct RunsOptions {
+    std::string run;
+    history::RunFilter filter;
+    std::size_t limit = 0;
+    std::string format = "csv";
+    std::string output;
+};
+
+std::string lossText(const std::optional<double> &loss)
+{
+    return loss ? fmt::format("{:.4f}", *loss) : "-";
+}
+
+std::string stepsText(const history::RunRecord &record)
+{
+    return record.totalSteps > 0 ? fmt::format("{}/{}", record.steps, record.totalSteps)
+                                 : std::to_string(record.steps);
+}
+
+Result<int> list(const RunsOptions &options, bool json)
+{
+    TESSERA_TRY(history::HistoryReader reader, openHistory());
+    TESSERA_TRY(const std::vector<history::RunRecord> records,
+                reader.listRuns(options.filter, {}, options.limit));
+    if (json) {
+        Json runs = Json::array();
+        for (const history::RunRecord &record : records)
+            runs.push_back(history::recordJson(record));
+        printJson({{"schema", 1}, {"runs", std::move(runs)}});
+        return kSuccess;
+    }
+    if (records.empty()) {
+        printLine("There are no runs yet. `tessera presets` lists what can be started at once.");
+        return kSuccess;
+    }
+    Table table({"id", "name", "state", "steps", "loss", "tokens/s", "tuner", "layout"});
+    for (const history::RunRecord &record : records) {
+        const std::string speed =
+            record.tokensPerSecond ? fmt::format("{:.0f}", *record.tokensPerSecond) : "-";
+        table.add({record.id, fitted(record.name, 24), record.stateName(), stepsText(record),
+                   lossText(record.lastLoss), speed, record.tuner, record.layout});
+    }
+    fmt::print("{}", table.text(terminalWidth(STDOUT_FILENO)));
+    return kSuccess;
+}
+
+Result<int> show(const RunsOptions &options, bool json)
+{
+    TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
+    TESSERA_TRY(const RunView view, readRun(folder));
+    history::RunRecord record = view.record();
+    std::vector<history::CheckpointRow> checkpoints;
+    if (auto reader = openHistory()) {
+        if (auto rows = reader->checkpoints(record.id))
+            checkpoints = std::move(rows).value();
+        if (auto stored = reader->findRun(record.id)) { // tags and notes are there alone
+            record.tags = stored->tags;
+            record.notes = stored->notes;
+        }
+    }
+    if (json) {
+        Json object = summaryJson(record, view.experts());
+        object["checkpoints"] = Json::array();
+        for (const history::CheckpointRow &row : checkpoints)
+            object["checkpoints"].push_back({{"step", row.step},
+                                             {"path", row.path},
+                                             {"bytes", row.bytes},
+                                             {"final_model", row.finalModel}});
+        object["config"] = record.config;
+        printJson(object);
+        return kSuccess;
+    }
+    fmt::print("{}", summaryText(record, view.experts()));
+    for (const history::CheckpointRow &row : checkpoints)
+        fmt::print("{:<16}step {}, {}, {}\n", row.finalModel ? "model" : "checkpoint", row.step,
+                   formatBytes(row.bytes), row.path);
+    if (!record.error.is_null())
+        fmt::print("{:<16}{}\n", "error", errorFromJson(record.error).sentence());
+    return kSuccess;
+}
+
+/// Into a string first: a file that is half an export would look like a whole one.
+Result<std::string> exported(history::HistoryReader &reader, const std::string &id,
+                             const std::string &format)
+{
+    if (format == "json") {
+        TESSERA_TRY(const Json object, reader.exportJson(id));
+        return dumpJsonPretty(object) + "\n";
+    }
+    std::ostringstream out;
+    TESSERA_CHECK(reader.exportCsv(id, out));
+    return out.str();
+}
+
+Result<int> exportRun(const RunsOptions &options, bool json)
+{
+    TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
+    TESSERA_TRY(history::HistoryReader reader, openHistory());
+    TESSERA_TRY(const std::string text, exported(reader, folder.id(), options.format));
+    if (options.output.empty() || options.output == "-") {
+        TESSERA_CHECK(writeAll(STDOUT_FILENO, text, "standard output"));
+        return kSuccess;
+    }
+    const std::filesystem::path output = std::filesystem::absolute(options.output);
+    TESSERA_CHECK(writeFileAtomically(output, text));
+    if (json)
+        printJson({{"schema", 1},
+                   {"id", folder.id()},
+                   {"format", options.format},
+                   {"output", output.string()},
+                   {"bytes", text.size()}});
+    else
+        printLine(fmt::format("{} written ({})", output.string(), formatBytes(text.size())));
+    return kSuccess;
+}
+
+Result<int> rebuild(bool json)
+{
+    TESSERA_TRY(const history::Rebuilt rebuilt, history::rebuild(dataFolder()));
+    std::int64_t events = 0;
+    Json problems = Json::array();
+    for (const history::ImportedRun &run : rebuilt.runs) {
+        events += run.events;
+        if (!run.problem)
+            continue;
+        problems.push_back({{"id", run.id}, {"error", errorJson(*run.problem)}});
+        if (!json)
+            fmt::print(stderr, "warning: run {}: {}\n", run.id, run.problem->sentence());
+    }
+    if (json) {
+        printJson({{"schema", 1},
+                   {"runs", rebuilt.runs.size()},
+                   {"events", events},
+                   {"set_aside", rebuilt.setAside.string()},
+                   {"problems", std::move(problems)}});
+        return kSuccess;
+    }
+    printLine(fmt::format("{} runs with {} events imported", rebuilt.runs.size(), events));
+    if (!rebuilt.setAside.empty())
+        printLine(fmt::format("the old database is now {}", rebuilt.setAside.string()));
+    return kSuccess;
+}
+
+using RunsAction = Result<int> (*)(const RunsOptions &, bool);
+
+CLI::App *addAction(CLI::App &runs, Invocation &invocation,
+                    const std::shared_ptr<RunsOptions> &options, const char *name, const char *help,
+                    RunsAction action)
+{
+    CLI::App *command = runs.add_subcommand(name, help);
+    addJsonFlag(*command, invocation);
+    command->callback([options, action, &invocation] {
+        invocation.carryOut = [options, action, &invocation] {
+            return action(*options, invocation.json);
+        };
+    });
+    return command;
+}
+
+void addRunArgument(CLI::App &command, RunsOptions &options)
+{
+    command.add_option("RUN", options.run, "Id, the end of one, a name, or \"last\"")->required();
+}
+
+} // namespace
+
+void addRuns(CLI::App &app, Invocation &invocation)
+{
+    auto options = std::make_shared<RunsOptions>();
+    CLI::App *runs = app.add_subcommand("runs", "The history of runs: list, show, export, rebuild");
+    runs->require_subcommand(1);
+
+    CLI::App *listing =
+        addAction(*runs, invocation, options, "list", "All runs, newest first", list);
+    listing->add_option("--state", options->filter.state, "Only runs in this state");
+    listing->add_option("--text", options->filter.text, "Only runs with this in id, name, model");
+    listing->add_option("--limit", options->limit, "At most so many");
+
+    addRunArgument(*addAction(*runs, invocation, options, "show", "One run", show), *options);
+
+    CLI::App *exporting = addAction(*runs, invocation, options, "export",
+                                    "Metrics of a run as CSV, everything as JSON", exportRun);
+    addRunArgument(*exporting, *options);
+    exporting->add_option("--format", options->format, "csv or json")
+        ->check(CLI::IsMember({"csv", "json"}));
+    exporting->add_option("--output", options->output, "File to write; standard output without it");
+
+    addAction(*runs, invocation, options, "rebuild",
+              "Make the database anew from the run folders; the old file is set aside",
+              [](const RunsOptions & /*options*/, bool json) { return rebuild(json); });
+}
+
+} // namespace tessera::app

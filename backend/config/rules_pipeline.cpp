@@ -92,7 +92,7 @@ void checkEnds(RuleRun &run)
                   fmt::format("{} layers, first {} and last {} leave {} for {} stages.",
                               run.model.layers, first, last, rest, pp - given),
                   {str(run.model.layers), str(first), str(last), str(rest), str(pp - given)});
-    finding.search.keys = {key};
+    finding.search.keys = {ends.first ? kFirst : kLast};
     finding.ending = Ending::Nearest;
 }
 

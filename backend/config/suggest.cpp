@@ -83,7 +83,7 @@ private:
         if (!current.is_number_integer() && !current.is_null())
             return;
         const std::int64_t value = current.is_null() ? defaultOf(key) : current.get<std::int64_t>();
-        for (std::int64_t below = std::min(value, upperLimit(key, value)) - 1;
+        for (std::int64_t below = std::min(value - 1, upperLimit(key, value));
              below >= std::max<std::int64_t>(1, value - kFarthest); --below) {
             if (tryValue(found, problem, key, below))
                 break;

@@ -14,6 +14,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -50,7 +51,10 @@ struct DataReport {
     std::map<std::string, std::int64_t> dropped; ///< reason ("bad_json", "no_answer") -> rows
     std::map<std::string, std::int64_t> notices; ///< "trailing_user", "special_token_text" -> count
     std::map<std::string, std::vector<RowPlace>> places; ///< the first 20 of each reason
-    std::map<std::string, std::int64_t> shapes; ///< "alpaca", "messages", "text", "tokens" -> rows
+    /// "alpaca", "query", "messages", "text", "tokens", "preference" -> rows
+    std::map<std::string, std::int64_t> shapes;
+    std::set<std::string> unusedColumns; ///< columns that no row used
+    std::int64_t blankLines = 0;         ///< skipped, not rows
     std::int64_t tokens = 0;
     std::int64_t trainedTokens = 0;
     std::int64_t longestTokens = 0;

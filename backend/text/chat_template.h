@@ -5,6 +5,7 @@
 #include "backend/base/json.h"
 #include "backend/base/result.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,8 +15,9 @@ namespace tessera::text {
 /// A piece of a rendered conversation.
 struct Segment {
     std::string text;
-    bool trained = false; ///< assistant text and its end-of-turn suffix
-    bool fromRow = false; ///< text of the data set, where special-token text is plain text
+    bool trained = false;      ///< assistant text and its end-of-turn suffix
+    bool fromRow = false;      ///< text of the data set, where special-token text is plain text
+    std::int64_t message = -1; ///< of trained text: the index of its message in the input
     bool operator==(const Segment &) const = default;
 };
 

@@ -16,6 +16,12 @@ namespace tessera::text {
 
 using TokenId = std::int32_t;
 
+/// A piece of a text to encode; `plain` text never becomes a special token.
+struct TextPiece {
+    std::string_view text;
+    bool plain = false;
+};
+
 /// Text <-> token ids of one model. Immutable after loading, so any thread may use it.
 class Tokenizer
 {
@@ -28,7 +34,16 @@ public:
     /// are always recognised).
     [[nodiscard]] virtual std::vector<TokenId> encode(std::string_view text,
                                                       bool parseSpecial) const = 0;
-    /// Text of ids; special tokens are spelled out when `withSpecial`.
+    /// Ids of a text given in groups. A border between groups is always a border between tokens;
+    /// inside a group the text is encoded as a whole (this default: piece by piece). A special
+    /// token is recognised where none of its characters is plain. Otherwise a group goes on where
+    /// the one before ended: a space that the tokenizer puts before a text is put before the first
+    /// one alone.
+    [[nodiscard]] virtual std::vector<std::vector<TokenId>>
+    encodeGroups(const std::vector<std::vector<TextPiece>> &groups) const;
+
+    /// Text of ids; special tokens are spelled out when `withSpecial`. Bytes come out as they are,
+    /// so the text may begin or end within a UTF-8 character.
     [[nodiscard]] virtual std::string decode(const std::vector<TokenId> &ids,
                                              bool withSpecial) const = 0;
     [[nodiscard]] virtual std::int64_t vocabularySize() const = 0; ///< largest id + 1
@@ -39,6 +54,9 @@ public:
     [[nodiscard]] virtual std::optional<TokenId> bosId() const = 0;
     [[nodiscard]] virtual std::optional<TokenId> eosId() const = 0;
     [[nodiscard]] virtual std::optional<TokenId> padId() const = 0;
+
+    /// True when the model expects BOS before a plain text. encode() does not add it.
+    [[nodiscard]] virtual bool addsBos() const { return false; }
 
     /// True when `text` spells a special token (counted in the data report).
     [[nodiscard]] virtual bool containsSpecialText(std::string_view text) const = 0;

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/json.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tessera::data {
+
+enum class Role { System, User, Assistant, Tool };
+
+/// A text that one source message gave; runs of the same side are joined but keep their parts.
+struct MessagePart {
+    std::string text;
+    std::optional<bool> loss; ///< overrides what the loss scale says
+};
+
+struct Message {
+    Role role = Role::User;
+    std::vector<MessagePart> parts;
+    std::vector<OrderedJson> toolCalls; ///< {"name", "arguments"} of an assistant message
+    std::optional<bool> toolCallLoss;   ///< of all calls of this message
+    bool mixedToolLoss = false;         ///< its calls say different things
+
+    [[nodiscard]] std::string text() const
+    {
+        std::string all;
+        for (const MessagePart &part : parts)
+            all += part.text;
+        return all;
+    }
+};
+
+/// One row, whatever its shape: messages, or plain text, or tokens.
+struct Conversation {
+    std::vector<Message> messages;
+    OrderedJson tools;  ///< null or an array of {"type": "function", "function": ...}
+    OrderedJson kwargs; ///< chat_template_kwargs or null
+};
+
+} // namespace tessera::data

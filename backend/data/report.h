@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/data/dataset.h"
+
+namespace tessera::data {
+
+/// Why a row is dropped. `detail` never holds text of the data set.
+struct Dropped {
+    std::string reason;
+    std::string detail;
+};
+
+/// A value, or the reason why the row is dropped.
+template<typename T>
+class RowResult
+{
+public:
+    RowResult(T value) : m_value(std::move(value)) {} // NOLINT(google-explicit-constructor)
+    RowResult(Dropped dropped)
+        : m_dropped(std::move(dropped)) {} // NOLINT(google-explicit-constructor)
+
+    [[nodiscard]] bool ok() const { return m_value.has_value(); }
+    [[nodiscard]] T &value() { return *m_value; }
+    [[nodiscard]] const Dropped &dropped() const { return m_dropped; }
+
+private:
+    std::optional<T> m_value;
+    Dropped m_dropped;
+};
+
+/// Writes a DataReport row by row.
+class ReportWriter
+{
+public:
+    explicit ReportWriter(DataReport &report) : m_report(report) {}
+
+    void beginRow(std::string file, std::int64_t line);
+    void drop(const Dropped &dropped);
+    /// Counts something that happened to the row, with its place among the first ones.
+    void notice(const std::string &what, const std::string &detail = {});
+    void shape(const std::string &name) { ++m_report.shapes[name]; }
+    void unusedColumn(const std::string &name) { m_report.unusedColumns.insert(name); }
+
+private:
+    void place(const std::string &what, const std::string &detail);
+
+    DataReport &m_report;
+    std::string m_file;
+    std::int64_t m_line = 0;
+};
+
+/// One sentence with the reasons and their counts: "3 no_answer, 1 bad_json".
+[[nodiscard]] std::string reasonsText(const DataReport &report);
+
+} // namespace tessera::data

@@ -1,0 +1,228 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/data/sample_maker.h"
+
+#include "backend/data/labels.h"
+#include "backend/data/row_conversation.h"
+#include "backend/data/template_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tessera::data {
+
+namespace {
+
+constexpr std::string_view kAll = "all";
+
+std::string tokenOf(const text::Tokenizer &tokenizer, std::optional<text::TokenId> id)
+{
+    return id ? tokenizer.tokenText(*id) : std::string();
+}
+
+/// BOS where the model's texts begin with one.
+void putBos(const text::Tokenizer &tokenizer, Sample &sample)
+{
+    const std::optional<text::TokenId> bos = tokenizer.bosId();
+    if (!tokenizer.addsBos() || !bos)
+        return;
+    sample.tokens.insert(sample.tokens.begin(), *bos);
+    sample.labels.insert(sample.labels.begin(), kIgnoredLabel);
+}
+
+void putEos(const text::Tokenizer &tokenizer, bool trained, Sample &sample)
+{
+    if (const std::optional<text::TokenId> eos = tokenizer.eosId()) {
+        sample.tokens.push_back(*eos);
+        sample.labels.push_back(trained ? *eos : kIgnoredLabel);
+    }
+}
+
+/// Integers of a column; nullopt when it holds anything else.
+std::optional<std::vector<std::int64_t>> integers(const OrderedJson &value)
+{
+    if (!value.is_array())
+        return std::nullopt;
+    std::vector<std::int64_t> numbers;
+    numbers.reserve(value.size());
+    for (const OrderedJson &item : value) {
+        if (!item.is_number_integer())
+            return std::nullopt;
+        numbers.push_back(item.get<std::int64_t>());
+    }
+    return numbers;
+}
+
+} // namespace
+
+SampleMaker::SampleMaker(const config::RunConfig &config, const text::Tokenizer &tokenizer,
+                         const text::ChatTemplate *chat)
+    : m_maxLength(config.maxLength),
+      m_truncation(config.truncationStrategy),
+      m_lossScale(config.task == "pretrain" ? std::string(kAll) : config.lossScale),
+      m_useTemplate(config.useChatTemplate.value_or(config.task != "pretrain")),
+      m_system(config.system),
+      m_tokenizer(tokenizer),
+      m_chat(chat)
+{
+    if (config.packing)
+        m_maxLength = std::min(m_maxLength, config.packingLength.value_or(m_maxLength));
+}
+
+RowResult<Sample> SampleMaker::make(const MappedRow &row, ReportWriter &report) const
+{
+    report.shape(shapeName(row.shape));
+    if (row.shape == Shape::Preference)
+        return Dropped{"unsupported_task", "pairs of chosen and rejected need another task"};
+    RowResult<Sample> sample = Dropped{};
+    if (row.shape == Shape::Tokens) {
+        sample = fromTokens(row.columns);
+    } else if (row.shape == Shape::Text) {
+        sample = fromText(row.columns, report);
+    } else {
+        RowResult<Conversation> conversation = conversationOf(row, m_system, report);
+        if (!conversation.ok())
+            return conversation.dropped();
+        sample = fromConversation(conversation.value(), report);
+    }
+    return sample.ok() ? truncated(std::move(sample.value()), report) : std::move(sample);
+}
+
+RowResult<Sample> SampleMaker::fromTokens(const OrderedJson &columns) const
+{
+    const auto ids = integers(columns["input_ids"]);
+    if (!ids || ids->empty())
+        return Dropped{"bad_tokens", "input_ids is not a list of integers"};
+    const OrderedJson stored = columns.value("labels", OrderedJson());
+    const auto labels = stored.is_null() ? ids : integers(stored);
+    if (!labels || labels->size() != ids->size())
+        return Dropped{"bad_tokens", "labels is not a list as long as input_ids"};
+    const std::int64_t limit = m_tokenizer.vocabularySize();
+    Sample sample;
+    for (std::size_t i = 0; i < ids->size(); ++i) {
+        const std::int64_t id = (*ids)[i];
+        const std::int64_t label = (*labels)[i];
+        if (id < 0 || id >= limit || (label != kIgnoredLabel && (label < 0 || label >= limit)))
+            return Dropped{"bad_tokens",
+                           fmt::format("position {} is outside of the vocabulary of {}", i, limit)};
+        sample.tokens.push_back(static_cast<std::int32_t>(id));
+        sample.labels.push_back(static_cast<std::int32_t>(label));
+    }
+    return sample;
+}
+
+RowResult<Sample> SampleMaker::fromText(const OrderedJson &columns, ReportWriter &report) const
+{
+    const OrderedJson &value = columns["text"];
+    if (value.is_null())
+        return Dropped{"no_answer", "the column text is null"};
+    if (!value.is_string())
+        return Dropped{"not_text", "the column text is not a text"};
+    const auto &text = value.get_ref<const std::string &>();
+    if (m_tokenizer.containsSpecialText(text))
+        report.notice("special_token_text");
+    Sample sample = encodeLabelled({{.text = text, .fromRow = true, .trained = true}}, m_tokenizer);
+    putEos(m_tokenizer, true, sample);
+    putBos(m_tokenizer, sample);
+    return sample;
+}
+
+RowResult<Sample> SampleMaker::fromConversation(const Conversation &conversation,
+                                                ReportWriter &report) const
+{
+    const bool special = std::any_of(
+        conversation.messages.begin(), conversation.messages.end(),
+        [this](const Message &message) { return m_tokenizer.containsSpecialText(message.text()); });
+    if (special)
+        report.notice("special_token_text");
+    return m_useTemplate ? withTemplate(conversation) : withoutTemplate(conversation);
+}
+
+/// Texts one after another, no roles, the end token behind them.
+RowResult<Sample> SampleMaker::withoutTemplate(const Conversation &conversation) const
+{
+    if (!conversation.tools.is_null())
+        return Dropped{"template_error", "tools need a chat template"};
+    const bool all = m_lossScale == kAll;
+    const std::vector<std::vector<bool>> trained = trainedParts(conversation.messages, m_lossScale);
+    std::vector<LabelledText> pieces;
+    for (std::size_t i = 0; i < conversation.messages.size(); ++i) {
+        const Message &message = conversation.messages[i];
+        if (!message.toolCalls.empty())
+            return Dropped{"template_error", "tool calls need a chat template"};
+        for (std::size_t part = 0; part < message.parts.size(); ++part)
+            pieces.push_back({.text = message.parts[part].text,
+                              .fromRow = true,
+                              .trained = all || trained[i][part]});
+    }
+    const bool endTrained = !pieces.empty() && pieces.back().trained;
+    Sample sample = encodeLabelled(pieces, m_tokenizer);
+    putEos(m_tokenizer, endTrained, sample);
+    putBos(m_tokenizer, sample);
+    return sample;
+}
+
+RowResult<Sample> SampleMaker::withTemplate(const Conversation &conversation) const
+{
+    if (m_chat == nullptr)
+        return Dropped{"template_error", "the model has no chat template"};
+    text::TemplateInput input;
+    input.kwargs = conversation.kwargs;
+    input.bosToken = tokenOf(m_tokenizer, m_tokenizer.bosId());
+    input.eosToken = tokenOf(m_tokenizer, m_tokenizer.eosId());
+    RowResult<std::vector<LabelledText>> pieces =
+        templateText(*m_chat, std::move(input), conversation, m_lossScale);
+    if (!pieces.ok())
+        return pieces.dropped();
+    return encodeLabelled(pieces.value(), m_tokenizer);
+}
+
+RowResult<Sample> SampleMaker::truncated(Sample sample, ReportWriter &report) const
+{
+    const auto length = static_cast<std::int64_t>(sample.tokens.size());
+    if (length > m_maxLength) {
+        const std::string lengths = fmt::format("{} tokens, max_length {}", length, m_maxLength);
+        if (m_truncation == "delete")
+            return Dropped{"too_long", lengths};
+        const auto over = static_cast<std::ptrdiff_t>(length - m_maxLength);
+        if (m_truncation == "left") {
+            sample.tokens.erase(sample.tokens.begin(), sample.tokens.begin() + over);
+            sample.labels.erase(sample.labels.begin(), sample.labels.begin() + over);
+        } else {
+            sample.tokens.resize(static_cast<std::size_t>(m_maxLength));
+            sample.labels.resize(static_cast<std::size_t>(m_maxLength));
+        }
+        report.notice("truncated", lengths);
+    }
+    if (!sample.labels.empty())
+        sample.labels.front() = kIgnoredLabel; // nothing comes before it that could predict it
+    if (trainedTokens(sample.labels) == 0)
+        return Dropped{"all_masked",
+                       length > m_maxLength ? "no trained token is left after the cut"
+                                            : "no token of the row is trained"};
+    return sample;
+}
+
+std::vector<std::vector<bool>> trainedParts(const std::vector<Message> &messages,
+                                            const std::string &lossScale)
+{
+    std::size_t lastQuestion = 0;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        if (messages[i].role == Role::User || messages[i].role == Role::Tool)
+            lastQuestion = i;
+    }
+    std::vector<std::vector<bool>> trained;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        const bool answer = messages[i].role == Role::Assistant;
+        const bool usual = answer && (lossScale != "last_round" || i > lastQuestion);
+        std::vector<bool> &parts = trained.emplace_back();
+        for (const MessagePart &part : messages[i].parts)
+            parts.push_back(answer && part.loss.value_or(usual));
+        if (parts.empty()) // tool calls alone
+            parts.push_back(answer && messages[i].toolCallLoss.value_or(usual));
+    }
+    return trained;
+}
+
+} // namespace tessera::data

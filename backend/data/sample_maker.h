@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/data/columns.h"
+#include "backend/data/conversation.h"
+#include "backend/data/dataset.h"
+
+namespace tessera::data {
+
+/// Turns rows into labelled tokens: template, tokens, labels, truncation.
+///
+/// Trained are assistant texts with their end-of-turn text (loss_scale "default"), only those
+/// behind the last question ("last_round"), or every token ("all", and always for plain text). A
+/// change from trained to not trained is a border between tokens. Text of the row that spells a
+/// special token is plain text, counted as special_token_text.
+class SampleMaker
+{
+public:
+    SampleMaker(const config::RunConfig &config, const text::Tokenizer &tokenizer,
+                const text::ChatTemplate *chat);
+
+    /// Reasons: those of conversationOf(), and not_object, bad_tokens, unsupported_task,
+    /// template_error, too_long, all_masked. `row` is any shape.
+    [[nodiscard]] RowResult<Sample> make(const MappedRow &row, ReportWriter &report) const;
+
+private:
+    [[nodiscard]] RowResult<Sample> fromTokens(const OrderedJson &columns) const;
+    [[nodiscard]] RowResult<Sample> fromText(const OrderedJson &columns,
+                                             ReportWriter &report) const;
+    [[nodiscard]] RowResult<Sample> fromConversation(const Conversation &conversation,
+                                                     ReportWriter &report) const;
+    [[nodiscard]] RowResult<Sample> withoutTemplate(const Conversation &conversation) const;
+    [[nodiscard]] RowResult<Sample> withTemplate(const Conversation &conversation) const;
+    [[nodiscard]] RowResult<Sample> truncated(Sample sample, ReportWriter &report) const;
+
+    std::int64_t m_maxLength;
+    std::string m_truncation;
+    std::string m_lossScale;
+    bool m_useTemplate;
+    std::optional<std::string> m_system;
+    const text::Tokenizer &m_tokenizer;
+    const text::ChatTemplate *m_chat;
+};
+
+/// For each message, whether it is trained: assistant messages as the loss scale says ("default",
+/// "last_round"), unless a message says so itself. Parts of one message may differ.
+[[nodiscard]] std::vector<std::vector<bool>> trainedParts(const std::vector<Message> &messages,
+                                                          const std::string &lossScale);
+
+} // namespace tessera::data

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/text/chat_template.h"
+
+#include <jinja/runtime.h>
+
+#include <string>
+#include <vector>
+
+namespace tessera::text {
+
+/// Whose text a piece of a rendering is: the template's (kTemplateOwner), a message's (its index
+/// plus kFirstMessageOwner), or the tools' (kToolsOwner).
+inline constexpr int kTemplateOwner = 0;
+inline constexpr int kToolsOwner = 1;
+inline constexpr int kFirstMessageOwner = 2;
+
+struct OwnedText {
+    std::string text;
+    int owner = kTemplateOwner;
+};
+
+/// A parsed template. Its functions are const and may run in several threads at once.
+struct JinjaProgram {
+    std::string source;
+    jinja::program body;
+
+    /// The rendering as pieces with their owners, neighbours with the same owner joined.
+    [[nodiscard]] Result<std::vector<OwnedText>> execute(const TemplateInput &input) const;
+};
+
+struct ChatTemplate::Program : JinjaProgram {};
+
+[[nodiscard]] std::string joined(const std::vector<OwnedText> &pieces);
+
+/// Cuts a rendering into segments (chat_segments.cpp); `pieces` is execute(input).
+[[nodiscard]] Result<std::vector<Segment>> cutSegments(const JinjaProgram &program,
+                                                       const TemplateInput &input,
+                                                       const std::vector<OwnedText> &pieces);
+
+} // namespace tessera::text

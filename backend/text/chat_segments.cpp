@@ -1,0 +1,311 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/text/chat_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace tessera::text {
+
+namespace {
+
+constexpr std::string_view kWhiteSpace = " \t\r\n";
+
+/// What surrounds an answer in this template.
+struct TurnMarks {
+    std::string prompt; ///< from the end of the user's text to where the model begins to generate
+    std::string header; ///< its beginning that stands before a stored answer too
+    std::string suffix; ///< from the end of the answer to the end of the text
+};
+
+struct Span {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+/// Extent of the text of one owner; nullopt when it has none.
+std::optional<Span> ownedSpan(const std::vector<OwnedText> &pieces, int owner)
+{
+    std::optional<Span> span;
+    std::size_t at = 0;
+    for (const OwnedText &piece : pieces) {
+        if (piece.owner == owner) {
+            if (!span)
+                span = Span{at, at};
+            span->end = at + piece.text.size();
+        }
+        at += piece.text.size();
+    }
+    return span;
+}
+
+std::string trimmedRight(const std::string &text)
+{
+    const std::size_t last = text.find_last_not_of(kWhiteSpace);
+    return last == std::string::npos ? std::string() : text.substr(0, last + 1);
+}
+
+bool isBlank(std::string_view text)
+{
+    return text.find_first_not_of(kWhiteSpace) == std::string_view::npos;
+}
+
+/// True for a think block without a thought, which some templates put before an answer.
+bool isEmptyThink(std::string_view text)
+{
+    constexpr std::string_view kOpen = "<think>";
+    constexpr std::string_view kClose = "</think>";
+    const std::size_t close = text.find(kClose);
+    if (close == std::string_view::npos)
+        return false;
+    const std::size_t open = text.find(kOpen);
+    const std::size_t inner = open == std::string_view::npos ? 0 : open + kOpen.size();
+    return inner <= close && isBlank(text.substr(0, open == std::string_view::npos ? 0 : open))
+        && isBlank(text.substr(inner, close - inner))
+        && isBlank(text.substr(close + kClose.size()));
+}
+
+std::string withoutEmptyThink(const std::string &text)
+{
+    const std::size_t open = text.rfind("<think>");
+    if (open == std::string::npos || !isEmptyThink(std::string_view(text).substr(open)))
+        return text;
+    return text.substr(0, open);
+}
+
+/// Learns the marks from a conversation of one question and one answer.
+Result<TurnMarks> learnMarks(const JinjaProgram &program, const TemplateInput &input)
+{
+    const OrderedJson question = {{"role", "user"}, {"content", "Question"}};
+    const OrderedJson answer = {{"role", "assistant"}, {"content", "Answer"}};
+    TemplateInput probe = input;
+    probe.messages = OrderedJson::array({question});
+    probe.addGenerationPrompt = true;
+    TESSERA_TRY(const std::vector<OwnedText> asked, program.execute(probe));
+    probe.messages.push_back(answer);
+    probe.addGenerationPrompt = false;
+    TESSERA_TRY(const std::vector<OwnedText> answered, program.execute(probe));
+
+    const std::optional<Span> user = ownedSpan(asked, kFirstMessageOwner);
+    const std::optional<Span> assistant = ownedSpan(answered, kFirstMessageOwner + 1);
+    if (!user || !assistant)
+        return notSupported("chat template", "a template that does not show every message",
+                            "templates with a place for user and assistant");
+    const std::string prompt = joined(asked).substr(user->end);
+    const std::string text = joined(answered);
+    const std::string before = text.substr(user->end, assistant->begin - user->end);
+    const auto same =
+        std::mismatch(prompt.begin(), prompt.end(), before.begin(), before.end()).first;
+    return TurnMarks{prompt, withoutEmptyThink(std::string(prompt.begin(), same)),
+                     text.substr(assistant->end)};
+}
+
+/// Finds what is trained in one rendering.
+class TurnFinder
+{
+public:
+    TurnFinder(const JinjaProgram &program, const TemplateInput &input,
+               const std::vector<OwnedText> &pieces, TurnMarks marks)
+        : m_program(program),
+          m_input(input),
+          m_pieces(pieces),
+          m_text(joined(pieces)),
+          m_marks(std::move(marks)),
+          m_core(trimmedRight(m_marks.suffix))
+    {}
+
+    [[nodiscard]] Result<Span> find(std::size_t message) const
+    {
+        const std::optional<Span> content = ownedSpan(m_pieces, ownerOf(message));
+        if (!content)
+            return findEmpty(message);
+        return Span{beginOf(*content), endOf(content->end)};
+    }
+
+private:
+    static int ownerOf(std::size_t message)
+    {
+        return kFirstMessageOwner + static_cast<int>(message);
+    }
+
+    /// Where text of another message or the tools ends before `at` / begins after `at`.
+    [[nodiscard]] std::size_t neighbourEnd(std::size_t at) const
+    {
+        std::size_t end = 0;
+        std::size_t position = 0;
+        for (const OwnedText &piece : m_pieces) {
+            position += piece.text.size();
+            if (piece.owner != kTemplateOwner && position <= at)
+                end = position;
+        }
+        return end;
+    }
+    [[nodiscard]] std::size_t neighbourBegin(std::size_t at) const
+    {
+        std::size_t position = 0;
+        for (const OwnedText &piece : m_pieces) {
+            if (piece.owner != kTemplateOwner && position >= at)
+                return position;
+            position += piece.text.size();
+        }
+        return m_text.size();
+    }
+
+    /// Behind the generation prompt, when it stands before the content; else the content.
+    [[nodiscard]] std::size_t beginOf(const Span &content) const
+    {
+        const std::size_t from = neighbourEnd(content.begin);
+        const std::string_view before = std::string_view(m_text).substr(from, content.begin - from);
+        for (const std::string &mark : {m_marks.prompt, m_marks.header}) {
+            const std::size_t at = before.rfind(mark);
+            if (mark.empty() || at == std::string_view::npos)
+                continue;
+            const std::string_view lead = before.substr(at + mark.size());
+            return isEmptyThink(lead) ? content.begin : content.begin - lead.size();
+        }
+        return content.begin;
+    }
+
+    /// Behind the end-of-turn text, looked for before the next message's text.
+    [[nodiscard]] std::size_t endOf(std::size_t contentEnd) const
+    {
+        const std::size_t limit = neighbourBegin(contentEnd);
+        const std::string_view after =
+            std::string_view(m_text).substr(contentEnd, limit - contentEnd);
+        const std::size_t core = m_core.empty() ? std::string_view::npos : after.find(m_core);
+        if (core != std::string_view::npos)
+            return contentEnd + core + m_core.size();
+        const auto same =
+            std::mismatch(after.begin(), after.end(), m_marks.suffix.begin(), m_marks.suffix.end());
+        return contentEnd + static_cast<std::size_t>(same.first - after.begin());
+    }
+
+    /// An answer without text of its own (empty, or a thought that the template removed): it stands
+    /// behind what the conversation before it renders to.
+    [[nodiscard]] Result<Span> findEmpty(std::size_t message) const
+    {
+        TemplateInput before = m_input;
+        before.addGenerationPrompt = true;
+        before.messages = OrderedJson::array();
+        for (std::size_t i = 0; i < message; ++i)
+            before.messages.push_back(m_input.messages[i]);
+        TESSERA_TRY(const std::vector<OwnedText> rendered, m_program.execute(before));
+        const std::string prompt = joined(rendered);
+        if (m_text.compare(0, prompt.size(), prompt) != 0)
+            return notSupported("chat template",
+                                fmt::format("the answer in message {} cannot be found", message),
+                                "templates that show every answer");
+        const std::size_t end = endOf(prompt.size());
+        const std::string_view lead = std::string_view(m_text).substr(prompt.size());
+        const std::size_t core = lead.find(m_core);
+        const bool think = core != std::string_view::npos && !isBlank(lead.substr(0, core))
+            && isEmptyThink(lead.substr(0, core));
+        return Span{think ? prompt.size() + core : prompt.size(), end};
+    }
+
+    const JinjaProgram &m_program;
+    const TemplateInput &m_input;
+    const std::vector<OwnedText> &m_pieces;
+    std::string m_text;
+    TurnMarks m_marks;
+    std::string m_core; ///< the end-of-turn text without white space behind it
+};
+
+std::string ownedText(const std::vector<OwnedText> &pieces, int owner)
+{
+    std::string text;
+    for (const OwnedText &piece : pieces) {
+        if (piece.owner == owner)
+            text += piece.text;
+    }
+    return text;
+}
+
+/// Some templates leave out tools or tool calls without a word: those rows would teach nothing.
+Result<void> checkToolsAreShown(const TemplateInput &input, const std::vector<OwnedText> &pieces)
+{
+    if (input.tools.is_array() && !input.tools.empty() && ownedText(pieces, kToolsOwner).empty())
+        return notSupported("chat template", "tools", "templates with a place for tools");
+    for (std::size_t i = 0; i < input.messages.size(); ++i) {
+        const std::string shown = ownedText(pieces, kFirstMessageOwner + static_cast<int>(i));
+        const OrderedJson calls = input.messages[i].value("tool_calls", OrderedJson::array());
+        for (const OrderedJson &call : calls) {
+            const OrderedJson &function = call.contains("function") ? call["function"] : call;
+            if (shown.find(function.value("name", "")) == std::string::npos)
+                return notSupported("chat template", "tool_calls",
+                                    "templates with a place for tool calls");
+        }
+    }
+    return {};
+}
+
+/// One trained span with the index of its message.
+struct Turn {
+    Span span;
+    std::int64_t message = -1;
+};
+
+void append(std::vector<Segment> &segments, Segment segment)
+{
+    if (segment.text.empty())
+        return;
+    if (!segments.empty() && segments.back().trained == segment.trained
+        && segments.back().fromRow == segment.fromRow && segments.back().message == segment.message)
+        segments.back().text += segment.text;
+    else
+        segments.push_back(std::move(segment));
+}
+
+/// Cuts the pieces at the borders of the turns (in ascending order, not overlapping).
+std::vector<Segment> cut(const std::vector<OwnedText> &pieces, const std::vector<Turn> &turns)
+{
+    std::vector<Segment> segments;
+    std::size_t at = 0;
+    std::size_t turn = 0;
+    for (const OwnedText &piece : pieces) {
+        const std::size_t end = at + piece.text.size();
+        for (std::size_t from = at; from < end;) {
+            while (turn < turns.size() && turns[turn].span.end <= from)
+                ++turn;
+            const bool trained = turn < turns.size() && turns[turn].span.begin <= from;
+            const std::size_t border = turn == turns.size() ? end
+                : trained                                   ? turns[turn].span.end
+                                                            : turns[turn].span.begin;
+            const std::size_t to = std::min(border, end);
+            append(segments,
+                   {.text = piece.text.substr(from - at, to - from),
+                    .trained = trained,
+                    .fromRow = piece.owner != kTemplateOwner,
+                    .message = trained ? turns[turn].message : -1});
+            from = to;
+        }
+        at = end;
+    }
+    return segments;
+}
+
+} // namespace
+
+Result<std::vector<Segment>> cutSegments(const JinjaProgram &program, const TemplateInput &input,
+                                         const std::vector<OwnedText> &pieces)
+{
+    TESSERA_CHECK(checkToolsAreShown(input, pieces));
+    TESSERA_TRY(TurnMarks marks, learnMarks(program, input));
+    const TurnFinder finder(program, input, pieces, std::move(marks));
+    std::vector<Turn> turns;
+    for (std::size_t i = 0; i < input.messages.size(); ++i) {
+        if (input.messages[i].value("role", "") != "assistant")
+            continue;
+        TESSERA_TRY(const Span span, finder.find(i));
+        if (!turns.empty() && span.begin < turns.back().span.end)
+            return notSupported("chat template",
+                                fmt::format("the answers before message {} overlap it", i),
+                                "templates that keep the order of messages");
+        turns.push_back({span, static_cast<std::int64_t>(i)});
+    }
+    return cut(pieces, turns);
+}
+
+} // namespace tessera::text

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/text/jinja/unicode_text.h"
+
+#include <unicode/ucasemap.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+namespace tessera::jinja_text {
+
+namespace {
+
+struct Character {
+    std::size_t begin;
+    std::size_t end;
+    UChar32 code; // < 0: not UTF-8
+};
+
+Character characterAt(const std::string &text, std::size_t begin)
+{
+    auto position = static_cast<int32_t>(begin);
+    UChar32 code = 0;
+    U8_NEXT(text.data(), position, static_cast<int32_t>(text.size()), code);
+    return {begin, code < 0 ? begin + 1 : static_cast<std::size_t>(position), code};
+}
+
+std::vector<Character> split(const std::string &text)
+{
+    std::vector<Character> result;
+    for (std::size_t at = 0; at < text.size(); at = result.back().end)
+        result.push_back(characterAt(text, at));
+    return result;
+}
+
+bool isSpace(UChar32 c)
+{
+    return (c >= 0x09 && c <= 0x0d) || (c >= 0x1c && c <= 0x20) || c == 0x85 || c == 0xa0
+        || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x2028 || c == 0x2029 || c == 0x202f
+        || c == 0x205f || c == 0x3000;
+}
+
+using MapCase = int32_t (*)(const UCaseMap *, char *, int32_t, const char *, int32_t, UErrorCode *);
+
+std::string mapCase(const std::string &text, MapCase map)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    UCaseMap *casing = ucasemap_open("", 0, &status);
+    std::string out(text.size() * 3 + 8, '\0'); // the longest mapping in UTF-8 is threefold
+    const int32_t length = map(casing, out.data(), static_cast<int32_t>(out.size()), text.data(),
+                               static_cast<int32_t>(text.size()), &status);
+    ucasemap_close(casing);
+    if (U_FAILURE(status))
+        throw std::runtime_error("the case of a text cannot be changed");
+    out.resize(static_cast<std::size_t>(length));
+    return out;
+}
+
+} // namespace
+
+std::vector<std::string> characters(const std::string &text)
+{
+    std::vector<std::string> result;
+    for (const Character &c : split(text))
+        result.push_back(text.substr(c.begin, c.end - c.begin));
+    return result;
+}
+
+std::size_t characterCount(const std::string &text)
+{
+    return split(text).size();
+}
+
+std::string lower(const std::string &text)
+{
+    return mapCase(text, ucasemap_utf8ToLower);
+}
+
+std::string upper(const std::string &text)
+{
+    return mapCase(text, ucasemap_utf8ToUpper);
+}
+
+std::string strip(const std::string &text, bool left, bool right)
+{
+    const std::vector<Character> all = split(text);
+    std::size_t first = 0;
+    std::size_t last = all.size();
+    while (left && first < last && isSpace(all[first].code))
+        ++first;
+    while (right && last > first && isSpace(all[last - 1].code))
+        --last;
+    return first == last ? std::string()
+                         : text.substr(all[first].begin, all[last - 1].end - all[first].begin);
+}
+
+std::vector<std::string> words(const std::string &text)
+{
+    std::vector<std::string> result;
+    bool inWord = false;
+    for (const Character &c : split(text)) {
+        const bool space = isSpace(c.code);
+        if (!space && !inWord)
+            result.emplace_back();
+        if (!space)
+            result.back() += text.substr(c.begin, c.end - c.begin);
+        inWord = !space;
+    }
+    return result;
+}
+
+std::string floatText(double value)
+{
+    if (std::isnan(value))
+        return "nan";
+    if (std::isinf(value))
+        return value < 0 ? "-inf" : "inf";
+    constexpr int kLongest = 64;
+    char text[kLongest];
+    const double size = std::fabs(value);
+    const bool plain = value == 0 || (size >= 1e-4 && size < 1e16);
+    const auto format = plain ? std::chars_format::fixed : std::chars_format::scientific;
+    const auto done = std::to_chars(text, text + kLongest, value, format);
+    std::string out(text, done.ptr);
+    if (plain && out.find('.') == std::string::npos)
+        out += ".0";
+    return out;
+}
+
+void needAscii(const std::string &text, const char *operation)
+{
+    if (std::any_of(text.begin(), text.end(), [](char c) { return (c & 0x80) != 0; }))
+        throw std::runtime_error(std::string(operation)
+                                 + " of text that is not ASCII is not supported");
+}
+
+} // namespace tessera::jinja_text

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/result.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tessera::text {
+
+/// A compiled regular expression over Unicode text (PCRE2 with UTF and UCP). Bytes that are not
+/// UTF-8 match nothing. Immutable; any thread.
+class Regex
+{
+public:
+    struct Match {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+
+    /// BadFile when the pattern is not understood; the error quotes it.
+    [[nodiscard]] static Result<Regex> compile(const std::string &pattern);
+
+    /// Matches from left to right that do not overlap; empty ones are left out.
+    [[nodiscard]] std::vector<Match> matches(std::string_view text) const;
+
+private:
+    struct Code;
+    std::shared_ptr<const Code> m_code;
+};
+
+/// The text as part of a pattern that matches it literally.
+[[nodiscard]] std::string quotedForRegex(std::string_view text);
+
+} // namespace tessera::text

@@ -1,0 +1,273 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/text/unicode.h"
+
+#include "backend/base/assert.h"
+
+#include <fmt/format.h>
+
+#include <unicode/ucasemap.h>
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/ustring.h>
+#include <unicode/utf8.h>
+
+#include <unordered_map>
+#include <vector>
+
+namespace tessera::text {
+
+namespace {
+
+UChar32 firstCharacter(std::string_view text)
+{
+    int32_t position = 0;
+    UChar32 code = -1;
+    U8_NEXT(text.data(), position, static_cast<int32_t>(text.size()), code);
+    return code;
+}
+
+UChar32 lastCharacter(std::string_view text, std::size_t &length)
+{
+    auto position = static_cast<int32_t>(text.size());
+    UChar32 code = -1;
+    U8_PREV(text.data(), 0, position, code);
+    length = text.size() - static_cast<std::size_t>(position);
+    return code;
+}
+
+bool isWord(UChar32 code)
+{
+    return code == '_' || (code >= 0 && (u_isalnum(code) || (U_GET_GC_MASK(code) & U_GC_M_MASK)));
+}
+
+const UNormalizer2 *normalizer(NormalForm form)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    const UNormalizer2 *found = nullptr;
+    switch (form) {
+    case NormalForm::Nfc:
+        found = unorm2_getNFCInstance(&status);
+        break;
+    case NormalForm::Nfd:
+        found = unorm2_getNFDInstance(&status);
+        break;
+    case NormalForm::Nfkc:
+        found = unorm2_getNFKCInstance(&status);
+        break;
+    case NormalForm::Nfkd:
+        found = unorm2_getNFKDInstance(&status);
+        break;
+    }
+    TESSERA_ASSERT(U_SUCCESS(status));
+    return found;
+}
+
+std::u16string toUtf16(std::string_view text)
+{
+    std::u16string wide(text.size() + 1, u'\0');
+    int32_t length = 0;
+    UErrorCode status = U_ZERO_ERROR;
+    u_strFromUTF8(wide.data(), static_cast<int32_t>(wide.size()), &length, text.data(),
+                  static_cast<int32_t>(text.size()), &status);
+    TESSERA_ASSERT(U_SUCCESS(status));
+    wide.resize(static_cast<std::size_t>(length));
+    return wide;
+}
+
+std::string toUtf8(const std::u16string &wide)
+{
+    constexpr std::size_t kLongestUnit = 3;
+    std::string text(wide.size() * kLongestUnit + 1, '\0');
+    int32_t length = 0;
+    UErrorCode status = U_ZERO_ERROR;
+    u_strToUTF8(text.data(), static_cast<int32_t>(text.size()), &length, wide.data(),
+                static_cast<int32_t>(wide.size()), &status);
+    TESSERA_ASSERT(U_SUCCESS(status));
+    text.resize(static_cast<std::size_t>(length));
+    return text;
+}
+
+bool isAscii(std::string_view text)
+{
+    for (const char c : text) {
+        if ((c & 0x80) != 0)
+            return false;
+    }
+    return true;
+}
+
+std::string utf8Of(UChar32 code)
+{
+    std::string text;
+    text.resize(U8_MAX_LENGTH);
+    int32_t length = 0;
+    U8_APPEND_UNSAFE(text.data(), length, code);
+    text.resize(static_cast<std::size_t>(length));
+    return text;
+}
+
+/// Printable Latin-1 bytes stand for themselves, the others are counted up from U+0100.
+std::array<std::string, 256> makeAlphabet()
+{
+    std::array<std::string, 256> alphabet;
+    UChar32 next = 0x100;
+    for (int byte = 0; byte < 256; ++byte) {
+        const bool printable = (byte >= '!' && byte <= '~') || (byte >= 0xa1 && byte <= 0xac)
+            || (byte >= 0xae && byte <= 0xff);
+        alphabet.at(static_cast<std::size_t>(byte)) = utf8Of(printable ? byte : next++);
+    }
+    return alphabet;
+}
+
+/// The alphabet the other way: byte by code point, -1 for none.
+const std::vector<int> &byteOfCodePoint()
+{
+    static const std::vector<int> table = [] {
+        constexpr std::size_t kBehindLast = 0x144;
+        std::vector<int> bytes(kBehindLast, -1);
+        const auto &alphabet = byteLevelAlphabet();
+        for (std::size_t byte = 0; byte < alphabet.size(); ++byte)
+            bytes[static_cast<std::size_t>(firstCharacter(alphabet.at(byte)))] =
+                static_cast<int>(byte);
+        return bytes;
+    }();
+    return table;
+}
+
+int hexDigit(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if (c >= 'A' && c <= 'F')
+        return c - 'A' + 10;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+} // namespace
+
+std::size_t characterLength(std::string_view text)
+{
+    int32_t position = 0;
+    UChar32 code = -1;
+    U8_NEXT(text.data(), position, static_cast<int32_t>(text.size()), code);
+    return code < 0 ? 1 : static_cast<std::size_t>(position);
+}
+
+bool isValidUtf8(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view rest = text.substr(at);
+        if ((rest.front() & 0x80) == 0) {
+            ++at;
+            continue;
+        }
+        if (firstCharacter(rest.substr(0, 4)) < 0)
+            return false;
+        at += characterLength(rest.substr(0, 4));
+    }
+    return true;
+}
+
+std::size_t leadingSpaceLength(std::string_view text)
+{
+    if (text.empty())
+        return 0;
+    const std::string_view head = text.substr(0, 4);
+    const UChar32 code = firstCharacter(head);
+    return code >= 0 && u_isUWhiteSpace(code) ? characterLength(head) : 0;
+}
+
+std::size_t trailingSpaceLength(std::string_view text)
+{
+    if (text.empty())
+        return 0;
+    std::size_t length = 0;
+    const UChar32 code = lastCharacter(text, length);
+    return code >= 0 && u_isUWhiteSpace(code) ? length : 0;
+}
+
+bool startsWithWord(std::string_view text)
+{
+    return !text.empty() && isWord(firstCharacter(text.substr(0, 4)));
+}
+
+bool endsWithWord(std::string_view text)
+{
+    std::size_t length = 0;
+    return !text.empty() && isWord(lastCharacter(text, length));
+}
+
+std::string normalize(std::string_view text, NormalForm form)
+{
+    if (isAscii(text) || !isValidUtf8(text))
+        return std::string(text);
+    const UNormalizer2 *const norm = normalizer(form);
+    const std::u16string wide = toUtf16(text);
+    UErrorCode status = U_ZERO_ERROR;
+    if (unorm2_isNormalized(norm, wide.data(), static_cast<int32_t>(wide.size()), &status))
+        return std::string(text);
+    constexpr std::size_t kLongestExpansion = 18; // U+FDFA under NFKC
+    std::u16string out(wide.size() * kLongestExpansion + 1, u'\0');
+    const int32_t length = unorm2_normalize(norm, wide.data(), static_cast<int32_t>(wide.size()),
+                                            out.data(), static_cast<int32_t>(out.size()), &status);
+    TESSERA_ASSERT(U_SUCCESS(status));
+    out.resize(static_cast<std::size_t>(length));
+    return toUtf8(out);
+}
+
+std::string toLower(std::string_view text)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    UCaseMap *casing = ucasemap_open("", 0, &status);
+    constexpr std::size_t kLongestExpansion = 3;
+    std::string out(text.size() * kLongestExpansion + 1, '\0');
+    const int32_t length =
+        ucasemap_utf8ToLower(casing, out.data(), static_cast<int32_t>(out.size()), text.data(),
+                             static_cast<int32_t>(text.size()), &status);
+    ucasemap_close(casing);
+    TESSERA_ASSERT(U_SUCCESS(status));
+    out.resize(static_cast<std::size_t>(length));
+    return out;
+}
+
+const std::array<std::string, 256> &byteLevelAlphabet()
+{
+    static const std::array<std::string, 256> alphabet = makeAlphabet();
+    return alphabet;
+}
+
+std::optional<std::string> byteLevelDecode(std::string_view token)
+{
+    const std::vector<int> &bytes = byteOfCodePoint();
+    std::string out;
+    for (std::size_t at = 0; at < token.size();) {
+        const std::string_view rest = token.substr(at, 4);
+        const UChar32 code = firstCharacter(rest);
+        if (code < 0 || static_cast<std::size_t>(code) >= bytes.size()
+            || bytes[static_cast<std::size_t>(code)] < 0)
+            return std::nullopt;
+        out.push_back(static_cast<char>(bytes[static_cast<std::size_t>(code)]));
+        at += characterLength(rest);
+    }
+    return out;
+}
+
+std::optional<unsigned char> byteToken(std::string_view token)
+{
+    constexpr std::size_t kLength = 6; // <0xHH>
+    if (token.size() != kLength || token.substr(0, 3) != "<0x" || token.back() != '>')
+        return std::nullopt;
+    const int high = hexDigit(token[3]);
+    const int low = hexDigit(token[4]);
+    if (high < 0 || low < 0)
+        return std::nullopt;
+    return static_cast<unsigned char>(high * 16 + low);
+}
+
+std::string byteTokenText(unsigned char byte)
+{
+    return fmt::format("<0x{:02X}>", byte);
+}
+
+} // namespace tessera::text

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "backend/data/dataset.h"
+#include "backend/data/formats/format.h"
+#include "backend/data/source_files.h"
+#include "tests/support/shared_data.h"
+#include "tests/support/temp_folder.h"
+
+#include <QTest>
+
+using tessera::ErrorCode;
+using tessera::data::checkDataset;
+using tessera::data::DataReport;
+using tessera::data::RawRow;
+
+/// JSON arrays, CSV, text, folders, and what is refused.
+class TstContainers : public QObject
+{
+    Q_OBJECT
+
+private:
+    tessera::test::TempFolder m_folder;
+
+    std::string write(const std::string &name, const std::string &content)
+    {
+        const auto path = m_folder / name;
+        return tessera::writeFileAtomically(path, content) ? path.string() : std::string();
+    }
+    std::vector<RawRow> rows(const std::filesystem::path &path, DataReport &report)
+    {
+        auto read = tessera::data::readRawRows(path, 1000, report);
+        return read ? *std::move(read) : std::vector<RawRow>{};
+    }
+
+private Q_SLOTS:
+    void everyContainerHasASampleFile()
+    {
+        for (const auto &format : tessera::data::formats()) {
+            const auto folder = tessera::test::testData("formats/" + std::string(format.name));
+            std::size_t read = 0;
+            for (const auto &entry : std::filesystem::directory_iterator(folder)) {
+                DataReport report;
+                read += rows(entry.path(), report).size();
+                QVERIFY2(report.dropped.empty(), entry.path().c_str());
+            }
+            QVERIFY2(read >= 2, folder.c_str());
+        }
+    }
+
+    void arrayRowsKnowTheirLines()
+    {
+        DataReport report;
+        const auto read =
+            rows(write("rows.json", "\n [\n {\"a\": \"],{\"},\n\n {\"a\":\n 2}, 7]\n"), report);
+        QCOMPARE(read.size(), std::size_t{3});
+        QCOMPARE(read[0].line, std::int64_t{3});
+        QCOMPARE(read[0].value["a"].get<std::string>(), std::string("],{"));
+        QCOMPARE(read[1].line, std::int64_t{5});
+        QCOMPARE(read[2].line, std::int64_t{6});
+    }
+
+    void aJsonFileMayHoldLines()
+    {
+        DataReport report;
+        QCOMPARE(rows(write("lines.json", "{\"a\": 1}\n{\"a\": 2}\n"), report).size(),
+                 std::size_t{2});
+    }
+
+    void aBrokenElementIsDroppedAndABrokenArrayIsAnError()
+    {
+        DataReport report;
+        QCOMPARE(
+            rows(write("element.json", "[{\"a\": 1},\n {\"a\": },\n {\"a\": 3}]"), report).size(),
+            std::size_t{2});
+        QCOMPARE(report.places["bad_json"].front().line, std::int64_t{2});
+        const auto cut =
+            tessera::data::readRawRows(write("cut.json", "[{\"a\": 1},\n {\"a\": 2}"), 9, report);
+        QCOMPARE(cut.error().code, ErrorCode::BadJson);
+        QCOMPARE(cut.error().args[1], std::string("2"));
+        const auto comma =
+            tessera::data::readRawRows(write("comma.json", "[{\"a\": 1} {\"a\": 2}]"), 9, report);
+        QCOMPARE(comma.error().code, ErrorCode::BadJson);
+    }
+
+    void csvCellsAreText()
+    {
+        DataReport report;
+        const auto read = rows(tessera::test::testData("formats/csv/questions.csv"), report);
+        QCOMPARE(read.size(), std::size_t{2});
+        QCOMPARE(read[0].value["question"].get<std::string>(),
+                 std::string("What is \"RFC 4180\"?"));
+        QCOMPARE(read[0].value["answer"].get<std::string>(),
+                 std::string("A format,\nwith quotes."));
+        QCOMPARE(read[0].line, std::int64_t{2});
+        QCOMPARE(read[1].line, std::int64_t{4});
+        QCOMPARE(read[1].value["answer"].get<std::string>(), std::string("NA"));
+    }
+
+    void csvRecordsWithOtherFieldsAreDropped()
+    {
+        DataReport report;
+        QCOMPARE(rows(write("rows.csv", "a,b\n1,2\n1,2,3\n,\n"), report).size(), std::size_t{2});
+        QCOMPARE(report.places["bad_csv"].front().line, std::int64_t{3});
+        QCOMPARE(report.places["bad_csv"].front().detail,
+                 std::string("3 fields, the header has 2"));
+    }
+
+    void unsupportedContainersAreNamed_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name : {"x.parquet", "x.arrow", "x.xlsx", "x"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    void unsupportedContainersAreNamed()
+    {
+        QFETCH(const QString, name);
+        const auto checked = checkDataset({write(name.toStdString(), "x")});
+        QCOMPARE(checked.error().code, ErrorCode::UnsupportedFormat);
+        QVERIFY(checked.error().detail.find(".jsonl") != std::string::npos);
+    }
+
+    void missingFilesAndHubIdsAreToldApart()
+    {
+        QCOMPARE(checkDataset({(m_folder / "none.jsonl").string()}).error().code,
+                 ErrorCode::FileNotFound);
+        const auto hub = checkDataset({"AI-ModelScope/alpaca-gpt4-data-en#500"});
+        QCOMPARE(hub.error().code, ErrorCode::UnsupportedFormat);
+        QVERIFY(hub.error().detail.find("hub") != std::string::npos);
+    }
+
+    void badJsonIsFoundBeforeAnyRankStarts()
+    {
+        const auto checked = checkDataset({write("bad.jsonl", "{\"a\": 1,}\n")});
+        QCOMPARE(checked.error().code, ErrorCode::BadJson);
+        QCOMPARE(checked.error().args[1], std::string("1"));
+        QCOMPARE(checked.error().args[2], std::string("9"));
+        QCOMPARE(checkDataset({write("empty.jsonl", "\n")}).error().code, ErrorCode::NoRows);
+        QVERIFY(checkDataset({write("good.jsonl", "{\"a\": 1}\n")}));
+    }
+
+    void aFolderIsItsFilesInNameOrder()
+    {
+        std::filesystem::create_directory(m_folder / "set");
+        write("set/b.jsonl", "{}\n");
+        write("set/a.txt", "x\n");
+        write("set/notes.md", "x\n");
+        const auto source = tessera::data::findSource((m_folder / "set").string() + "#5");
+        QVERIFY(source);
+        QCOMPARE(source->files.size(), std::size_t{2});
+        QCOMPARE(source->files[0].filename().string(), std::string("a.txt"));
+        QCOMPARE(*source->rows, std::int64_t{5});
+    }
+
+    void anExistingPathWinsOverItsHash()
+    {
+        const auto source = tessera::data::findSource(write("odd#7.jsonl", "{}\n"));
+        QVERIFY(source);
+        QVERIFY(!source->rows);
+        QCOMPARE(tessera::data::findSource(write("x.jsonl", "{}\n") + "#0").error().code,
+                 ErrorCode::OutOfRange);
+    }
+};
+
+QTEST_GUILESS_MAIN(TstContainers)
+#include "tst_containers.moc"

@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "backend/base/json.h"
+#include "backend/text/chat_template.h"
+#include "tests/support/shared_data.h"
+
+#include <QTest>
+
+#include <regex>
+
+using tessera::OrderedJson;
+using tessera::text::ChatTemplate;
+using tessera::text::TemplateInput;
+
+namespace {
+
+/// Six templates print the day on which they are rendered.
+std::string withoutDates(const std::string &text)
+{
+    static const std::regex kDate(R"(\d{2} [A-Z][a-z]{2} \d{4}|\d{4}-\d{2}-\d{2})"
+                                  R"(|[A-Z][a-z]+day, [A-Z][a-z]+ \d+, \d{4})");
+    return std::regex_replace(text, kDate, "DATE");
+}
+
+TemplateInput inputOf(const OrderedJson &json)
+{
+    TemplateInput input;
+    input.messages = json["messages"];
+    input.tools = json.value("tools", OrderedJson());
+    input.addGenerationPrompt = json["add_generation_prompt"].get<bool>();
+    input.bosToken = "<s>";
+    input.eosToken = "</s>";
+    return input;
+}
+
+} // namespace
+
+/// Published templates and single expressions against Python's Jinja2 3.1.6, set up as transformers
+/// does (the shared golden.json; tests/data/text/jinja_cases.json).
+class TstChatTemplate : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void publishedTemplatesRenderAsJinja2Does()
+    {
+        TESSERA_NEED_SHARED(folder, "data/chat_templates");
+        const OrderedJson golden =
+            *tessera::parseOrderedJson(*tessera::readFile(folder / "golden.json"), "golden.json");
+        int compared = 0;
+        for (const auto &[name, cases] : golden["golden"].items()) {
+            const auto chat = ChatTemplate::compile(*tessera::readFile(folder / name));
+            QVERIFY2(chat, name.c_str());
+            for (const auto &[title, expected] : cases.items()) {
+                const auto text = chat->render(inputOf(golden["cases"][title]));
+                const std::string where = name + ", " + title;
+                QVERIFY2(text.ok() != expected.is_null(), where.c_str());
+                if (text)
+                    QCOMPARE(withoutDates(*text), withoutDates(expected.get<std::string>()));
+                ++compared;
+            }
+        }
+        QCOMPARE(compared, 117);
+    }
+
+    void expressionsMeanWhatJinja2Means_data()
+    {
+        QTest::addColumn<QByteArray>("jinja");
+        QTest::addColumn<QByteArray>("expected"); // null: it raises
+        const OrderedJson cases = *tessera::parseOrderedJson(
+            *tessera::readFile(tessera::test::testData("text/jinja_cases.json")), "cases");
+        for (const OrderedJson &one : cases["cases"]) {
+            const OrderedJson &text = one["expected"];
+            QTest::newRow(one["template"].get_ref<const std::string &>().c_str())
+                << QByteArray::fromStdString(one["template"].get<std::string>())
+                << (text.is_null() ? QByteArray()
+                                   : QByteArray::fromStdString("=" + text.get<std::string>()));
+        }
+    }
+    void expressionsMeanWhatJinja2Means()
+    {
+        QFETCH(const QByteArray, jinja);
+        QFETCH(const QByteArray, expected);
+        const OrderedJson cases = *tessera::parseOrderedJson(
+            *tessera::readFile(tessera::test::testData("text/jinja_cases.json")), "cases");
+        const auto chat = ChatTemplate::compile(jinja.toStdString());
+        QVERIFY2(chat, chat ? "" : chat.error().detail.c_str());
+        TemplateInput input;
+        input.messages = OrderedJson::array();
+        input.kwargs = cases["variables"];
+        const auto text = chat->render(input);
+        if (expected.isNull())
+            QVERIFY2(!text, text ? text->c_str() : "");
+        else
+            QCOMPARE(text ? "=" + *text : text.error().sentence(), expected.toStdString());
+    }
+
+    void theTemplatesOwnWordsAreTheError()
+    {
+        const auto chat =
+            ChatTemplate::compile("{{ raise_exception('Roles must alternate: ' ~ 1) }}");
+        const auto text = chat->render({.messages = OrderedJson::array()});
+        QVERIFY(!text);
+        QCOMPARE(text.error().code, tessera::ErrorCode::BadMessage);
+        QVERIFY(text.error().detail.find("Roles must alternate: 1") != std::string::npos);
+        QVERIFY(text.error().detail.find('\n') == std::string::npos);
+    }
+
+    void aTemplateThatDoesNotParseSaysWhere()
+    {
+        const auto chat = ChatTemplate::compile("{% if x %}");
+        QVERIFY(!chat);
+        QCOMPARE(chat.error().code, tessera::ErrorCode::BadFile);
+    }
+};
+
+QTEST_GUILESS_MAIN(TstChatTemplate)
+#include "tst_chat_template.moc"

@@ -10,6 +10,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace tessera::app {
 namespace {
 
@@ -42,6 +46,35 @@ void addCases(const CLI::App &command, const std::string &path, std::string &scr
     }
 }
 
+constexpr const char *kBash = R"bash(# bash completion for tessera
+# Load it with: source <(tessera completion bash)
+_tessera() {
+    local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}"
+    local path="" words="" runs="" i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        [[ "${COMP_WORDS[i]}" == -* ]] && continue
+        case "$path" in ""|runs|completion) path="${path:+$path }${COMP_WORDS[i]}" ;; esac
+    done
+    case "$path" in
+@CASES@    esac
+    local folder="${TESSERA_HOME:-${XDG_DATA_HOME:-$HOME/.local/share}/tessera}/runs"
+    [[ -n "$runs" ]] && words="$words last $(ls "$folder" 2>/dev/null)"
+    [[ "$path" == train ]] && words="$words @PRESETS@"
+    if [[ "$before" == --set ]]; then
+        COMPREPLY=($(compgen -S = -W "@KEYS@" -- "$word"))
+        compopt -o nospace 2>/dev/null
+    else
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+    fi
+}
+complete -o default -F _tessera tessera
+)bash";
+
+void replace(std::string &text, std::string_view mark, const std::string &by)
+{
+    text.replace(text.find(mark), mark.size(), by);
+}
+
 std::string bashScript(const CLI::App &app)
 {
     std::string cases;
@@ -52,31 +85,11 @@ std::string bashScript(const CLI::App &app)
     std::vector<std::string> names;
     for (const Preset &preset : presets())
         names.push_back(preset.name);
-    return fmt::format(
-        R"bash(# bash completion for tessera; load it with: source <(tessera completion bash)
-_tessera() {{
-    local word="${{COMP_WORDS[COMP_CWORD]}}" before="${{COMP_WORDS[COMP_CWORD-1]}}"
-    local path="" words="" runs="" i
-    for ((i = 1; i < COMP_CWORD; i++)); do
-        [[ "${{COMP_WORDS[i]}}" == -* ]] && continue
-        case "$path" in ""|runs|completion) path="${{path:+$path }}${{COMP_WORDS[i]}}" ;; esac
-    done
-    case "$path" in
-{}    esac
-    local folder="${{TESSERA_HOME:-${{XDG_DATA_HOME:-$HOME/.local/share}}/tessera}}/runs"
-    [[ -n "$runs" ]] && words="$words last $(ls "$folder" 2>/dev/null)"
-    [[ "$path" == train ]] && words="$words {}"
-    if [[ "$before" == --set ]]; then
-        COMPREPLY=($(compgen -S = -W "{}" -- "$word"))
-        compopt -o nospace
-    else
-        COMPREPLY=($(compgen -W "$words" -- "$word"))
-    fi
-}
-}
-complete -o default -F _tessera tessera
-)bash",
-        cases, fmt::join(names, " "), fmt::join(keys, " "));
+    std::string script = kBash;
+    replace(script, "@CASES@", cases);
+    replace(script, "@PRESETS@", fmt::format("{}", fmt::join(names, " ")));
+    replace(script, "@KEYS@", fmt::format("{}", fmt::join(keys, " ")));
+    return script;
 }
 
 } // namespace

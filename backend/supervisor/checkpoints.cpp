@@ -36,12 +36,9 @@ struct ListedFile {
 std::vector<ListedFile> listedFiles(const Json &manifest)
 {
     std::vector<ListedFile> files;
-    const Json list = manifest.value("files", Json::object());
-    for (const auto &[key, value] : list.items()) {
-        if (!value.is_object())
-            continue;
-        const std::string name = list.is_array() ? value.value("name", "") : key;
-        files.push_back({name, value.value("bytes", std::uint64_t{0})});
+    for (const Json &entry : manifest.value("files", Json::array())) {
+        if (entry.is_object())
+            files.push_back({entry.value("name", ""), entry.value("bytes", std::uint64_t{0})});
     }
     return files;
 }

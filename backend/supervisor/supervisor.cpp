@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/supervisor/supervisor.h"
 
+#include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/base/log.h"
 #include "backend/base/paths.h"
@@ -87,6 +88,8 @@ void Supervisor::enter(RunState state, std::string phase)
         return;
     }
     logInfo("supervisor", "the run is {}", protocol::runStateName(state));
+    if (state != RunState::Preparing)
+        restoreConfig(); // the ranks have read it
     emit(protocol::StateChanged{.state = state, .phase = std::move(phase), .progress = -1});
 }
 
@@ -137,6 +140,8 @@ Result<void> Supervisor::startRanks()
         TESSERA_CHECK(m_options.preflight());
     std::error_code ignored;
     std::filesystem::remove(m_folder.root / "rendezvous", ignored);
+    if (!m_resumeFrom.empty())
+        TESSERA_CHECK(pointConfigAt(m_resumeFrom));
     m_mode = Mode::Working;
     m_lastHealth.clear();
     TESSERA_TRY(
@@ -145,6 +150,26 @@ Result<void> Supervisor::startRanks()
             m_options.ranks, [this](int rank) { return commandOf(rank); }, m_options.patience));
     m_ranks.emplace(std::move(ranks));
     return {};
+}
+
+Result<void> Supervisor::pointConfigAt(const std::string &checkpoint)
+{
+    TESSERA_TRY(const std::string original, readFile(m_folder.config()));
+    TESSERA_TRY(Json config, parseJson(original, m_folder.config().string()));
+    config["resume_from_checkpoint"] = checkpoint;
+    TESSERA_CHECK(writeFileAtomically(m_folder.config(), dumpJsonPretty(config)));
+    m_originalConfig = original;
+    return {};
+}
+
+void Supervisor::restoreConfig()
+{
+    if (m_originalConfig.empty())
+        return;
+    const Result<void> written = writeFileAtomically(m_folder.config(), m_originalConfig);
+    if (!written)
+        logWarn("supervisor", "{}", written.error().sentence());
+    m_originalConfig.clear();
 }
 
 RankCommand Supervisor::commandOf(int rank) const
@@ -156,8 +181,6 @@ RankCommand Supervisor::commandOf(int rank) const
                                       (m_folder.root / "rendezvous").string()},
                         .environment = m_options.rankEnvironment,
                         .outputFile = m_folder.rankLog(rank)};
-    if (!m_resumeFrom.empty())
-        command.arguments.insert(command.arguments.end(), {"--resume-from", m_resumeFrom});
     return command;
 }
 

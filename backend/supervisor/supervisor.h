@@ -89,6 +89,10 @@ private:
 
     // life; conclude() says whether the ranks are to be started once more
     [[nodiscard]] Result<void> startRanks();
+    /// A restart: config.json says where to go on until the ranks have read it, then it is again
+    /// what the run was started with.
+    [[nodiscard]] Result<void> pointConfigAt(const std::string &checkpoint);
+    void restoreConfig();
     [[nodiscard]] RankCommand commandOf(int rank) const;
     void superviseRanks();
     void waitForSomething();
@@ -129,6 +133,7 @@ private:
     bool m_stopWanted = false; ///< no restart any more
     int m_restarts = 0;
     std::string m_resumeFrom;                         ///< of a restart
+    std::string m_originalConfig;                     ///< while config.json is changed
     std::vector<std::filesystem::path> m_checkpoints; ///< that the ranks said they wrote
     std::map<int, KeptHealth> m_lastHealth;           // by rank: the last that became an event
     std::int64_t m_lastStep = 0;

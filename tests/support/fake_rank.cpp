@@ -194,9 +194,8 @@ private:
         fs::create_directories(folder);
         const std::string weights = "weights";
         (void)tessera::writeFileAtomically(folder / "model.safetensors", weights);
-        const Json manifest{{"schema", 1},
-                            {"step", step},
-                            {"files", {{"model.safetensors", {{"bytes", weights.size()}}}}}};
+        const Json file{{"name", "model.safetensors"}, {"bytes", weights.size()}};
+        const Json manifest{{"schema", 1}, {"step", step}, {"files", Json::array({file})}};
         (void)tessera::writeFileAtomically(folder / "manifest.json", tessera::dumpJson(manifest));
         send(protocol::CheckpointWritten{
             .step = step, .path = folder.string(), .bytes = weights.size(), .seconds = 0.01});

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "backend/protocol/messages.h"
+#include "tests/integration/tessera/cli.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <signal.h>
+
+#include <sstream>
+
+using namespace tessera;
+using namespace tessera::test;
+
+namespace fs = std::filesystem;
+
+class TestControlCommands : public QObject
+{
+    Q_OBJECT
+
+private:
+    static std::string stateOf(const Outcome &outcome)
+    {
+        const Json json = outcome.json();
+        return json.is_object() ? json.value("state", "") : std::string();
+    }
+
+    /// Ranks that would train for ever.
+    static Json endless() { return {{"steps", 1000000}, {"step_ms", 20}}; }
+
+private Q_SLOTS:
+    void aDetachedRunIsPausedResumedSavedAndStopped()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        const std::string id = cli.startDetached();
+        QVERIFY(!id.empty());
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+
+        QCOMPARE(stateOf(cli.run({"pause", id, "--json"})), std::string("paused"));
+        QVERIFY(cli.waitForState(id, "paused"));
+        QTest::qWait(100);
+        const std::string before = cli.events(id);
+        QTest::qWait(300);
+        const std::string news = cli.events(id).substr(before.size());
+        QVERIFY(news.find("MetricBatch") == std::string::npos); // it really holds
+
+        const Outcome again = cli.run({"pause", id, "--json"});
+        QCOMPARE(again.code, 1);
+        QCOMPARE(again.error()["code"].get<std::string>(), std::string("wrong_state"));
+
+        const Outcome saved = cli.run({"save", id, "--json"});
+        QCOMPARE(saved.code, 0);
+        QVERIFY(fs::exists(fs::path(saved.json()["path"].get<std::string>()) / "manifest.json"));
+
+        QCOMPARE(stateOf(cli.run({"resume", id, "--json"})), std::string("running"));
+        QCOMPARE(stateOf(cli.run({"stop", id, "--json"})), std::string("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 5000);
+        QCOMPARE(cli.show(id)["state"].get<std::string>(), std::string("stopped"));
+    }
+
+    void commandsToARunThatHasEndedAreRefused()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        for (const char *command : {"pause", "save", "stop"}) {
+            const Outcome outcome = cli.run({command, "last", "--json"});
+            QCOMPARE(outcome.code, 1);
+            QCOMPARE(outcome.error()["code"].get<std::string>(), std::string("wrong_state"));
+            QCOMPARE(outcome.error()["args"][1].get<std::string>(), std::string("finished"));
+        }
+    }
+
+    void anUnknownRunNamesTheNearest()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const std::string id = cli.runIds().front();
+        std::string wrong = id;
+        wrong.back() = wrong.back() == 'x' ? 'y' : 'x';
+        const Outcome outcome = cli.run({"pause", wrong, "--json"});
+        QCOMPARE(outcome.error()["code"].get<std::string>(), std::string("no_such_run"));
+        QCOMPARE(outcome.error()["args"][1].get<std::string>(), id);
+    }
+
+    void theEndOfAnIdIsEnough()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const std::string id = cli.runIds().front();
+        const Outcome outcome = cli.run({"runs", "show", id.substr(id.size() - 4), "--json"});
+        QCOMPARE(outcome.json()["id"].get<std::string>(), id);
+    }
+
+    void watchFollowsToTheEnd()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 40}, {"step_ms", 20}});
+        const std::string id = cli.startDetached();
+        const Outcome watched = cli.run({"watch", id, "--json"});
+        QCOMPARE(watched.code, 0);
+        QCOMPARE(stateOf(watched), std::string("finished"));
+        QCOMPARE(watched.json()["steps"].get<int>(), 40);
+    }
+
+    void reattachingFromANumberMissesNothingAndRepeatsNothing()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 60}, {"step_ms", 20}});
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        // One watcher is killed somewhere in the middle; the next goes on from its last event.
+        const auto first = cli.start({"watch", id, "--events"});
+        QVERIFY(first->waitForReadyRead(10000));
+        QTest::qWait(200);
+        first->kill();
+        first->waitForFinished();
+        std::string seen = first->readAllStandardOutput().toStdString();
+        seen.resize(seen.rfind('\n') + 1);
+        const std::size_t lastLine = seen.rfind('\n', seen.size() - 2) + 1;
+        const std::int64_t last = protocol::decode(seen.substr(lastLine)).value().seq;
+
+        const Outcome second =
+            cli.run({"watch", id, "--events", "--from", std::to_string(last + 1)});
+        QCOMPARE(second.code, 0);
+        QCOMPARE(seen + second.out, cli.events(id));
+    }
+
+    void watchShowsARunThatHasEnded()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const Outcome watched = cli.run({"watch", "last", "--events"});
+        QCOMPARE(watched.code, 0);
+        QCOMPARE(watched.out, cli.events(cli.runIds().front()));
+    }
+
+    void stopWorksInEachPhase_data()
+    {
+        QTest::addColumn<QString>("wishes");
+        QTest::addColumn<QString>("event");
+        QTest::addColumn<QString>("state");
+        const QString slow = QStringLiteral(R"({"prepare_ms": 60000})");
+        const QString endless = QStringLiteral(R"({"steps": 1000000, "step_ms": 20})");
+        QTest::newRow("loading") << slow << QStringLiteral("RankHealth")
+                                 << QStringLiteral("preparing");
+        QTest::newRow("training") << endless << QStringLiteral("MetricBatch")
+                                  << QStringLiteral("running");
+    }
+    void stopWorksInEachPhase()
+    {
+        QFETCH(const QString, wishes);
+        QFETCH(const QString, event);
+        QFETCH(const QString, state);
+        Cli cli;
+        cli.fakeRanks(parseJson(wishes.toStdString(), "wishes").value());
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, event.toStdString()));
+        QVERIFY(cli.waitForState(id, state.toStdString()));
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(stateOf(cli.run({"stop", id, "--json"})), std::string("stopped"));
+        QVERIFY(timer.elapsed() < 10000);
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 5000);
+    }
+
+    void ranksThatDoNotListenAreKilledInTime()
+    {
+        Cli cli;
+        cli.fakeRanks({{"how", "deaf"}, {"at", 2}});
+        cli.setEnvironment("TESSERA_STOP_S", "1.5");
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        QCOMPARE(stateOf(cli.run({"stop", id, "--json"})), std::string("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 5000);
+    }
+
+    void stopNowDoesNotSave()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        QCOMPARE(stateOf(cli.run({"stop", id, "--now", "--json"})), std::string("stopped"));
+        QVERIFY(cli.events(id).find("CheckpointWritten") == std::string::npos);
+    }
+
+    void aDetachedRunKeepsNothingOfItsCaller()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        QElapsedTimer timer;
+        timer.start();
+        const std::string id = cli.startDetached(); // would wait for the pipe to close
+        QVERIFY(!id.empty());
+        QVERIFY(timer.elapsed() < 15000);
+        QCOMPARE(cli.run({"stop", id, "--now"}).code, 0);
+    }
+
+    void aDetachedRunThatCannotStartSaysWhy()
+    {
+        Cli cli;
+        const fs::path home = cli.folder() / "home";
+        fs::create_directories(home);
+        QVERIFY(writeFileAtomically(home / "sockets", "in the way").ok());
+        const Outcome outcome = cli.run({"train", cli.runFile(), "--detach", "--json"});
+        QCOMPARE(outcome.code, 1);
+        const Json error = outcome.error();
+        QVERIFY2(error.is_object(), outcome.err.c_str());
+        QVERIFY(error["detail"].get<std::string>().find("sockets") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestControlCommands)
+#include "tst_control_commands.moc"

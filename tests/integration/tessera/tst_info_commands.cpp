@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// doctor, model, presets, completion, and the command line itself.
+#include "backend/base/files.h"
+#include "tests/integration/tessera/cli.h"
+#include "tests/support/shared_data.h"
+
+#include <QTest>
+
+using namespace tessera;
+using namespace tessera::test;
+
+namespace fs = std::filesystem;
+
+class TestInfoCommands : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void doctorTellsWhatIsThereAndWhatIsMissing()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run({"doctor", "--json"});
+        QCOMPARE(outcome.code, 0);
+        const Json json = outcome.json();
+        QCOMPARE(json["schema"].get<int>(), 1);
+        QVERIFY(json["cpu_cores"].get<int>() >= 1);
+        QVERIFY(json["memory_bytes"].get<std::uint64_t>() > std::uint64_t{1} << 28);
+        QVERIFY(json["disk_free_bytes"].get<std::uint64_t>() > 0);
+        QCOMPARE(json["libtorch"].get<std::string>(), std::string("2.11.0"));
+        QVERIFY(json["nccl"].is_null());
+        QVERIFY(json["gpus"].is_array());
+        for (const Json &check : json["checks"]) {
+            QVERIFY(!check["detail"].get<std::string>().empty());
+            QVERIFY(check["ok"].get<bool>() || check.contains("remedy"));
+        }
+        QVERIFY(cli.run({"doctor"}).out.find("LibTorch 2.11.0") != std::string::npos);
+    }
+
+    void doctorWithoutRankProgramSaysSo()
+    {
+        Cli cli;
+        cli.setEnvironment("TESSERA_RANK", "/nowhere/tessera-rank");
+        const Outcome outcome = cli.run({"doctor", "--json"});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY(outcome.json()["libtorch"].is_null());
+        QVERIFY(!outcome.json()["checks"][0]["ok"].get<bool>());
+    }
+
+    void aDenseModelIsDescribed()
+    {
+        Cli cli;
+        const std::string path = testData("reference/llama_tiny") / "model";
+        const Outcome outcome = cli.run({"model", path, "--json"});
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const Json json = outcome.json();
+        QCOMPARE(json["schema"].get<int>(), 1);
+        QCOMPARE(json["family"].get<std::string>(), std::string("llama"));
+        QVERIFY(json["parameters_total"].get<std::int64_t>() > 0);
+        QCOMPARE(json["parameters_active"], json["parameters_total"]);
+        QCOMPARE(json["experts"].get<int>(), 0);
+        for (const char *key : {"layers", "dtype", "context_length", "template", "problems"})
+            QVERIFY2(json.contains(key), key);
+    }
+
+    void aModelWithExpertsIsDescribed()
+    {
+        Cli cli;
+        const std::string path = testData("reference/qwen3_moe_tiny") / "model";
+        const Json json = cli.run({"model", path, "--json"}).json();
+        QCOMPARE(json["family"].get<std::string>(), std::string("qwen3_moe"));
+        QVERIFY(json["experts"].get<int>() > 1);
+        QVERIFY(json["parameters_active"].get<std::int64_t>()
+                < json["parameters_total"].get<std::int64_t>());
+        QVERIFY(cli.run({"model", path}).out.find("for one token") != std::string::npos);
+    }
+
+    void aModelThatIsNotThereIsNamed()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run({"model", "/nowhere", "--json"});
+        QCOMPARE(outcome.code, 1);
+        QCOMPARE(outcome.error()["code"].get<std::string>(), std::string("file_not_found"));
+    }
+
+    void presetsAreListedFromTheirFolder()
+    {
+        Cli cli;
+        fs::create_directories(cli.folder() / "resources" / "presets");
+        QVERIFY(writeFileAtomically(cli.folder() / "resources" / "presets" / "small.json",
+                                    R"({"preset_title": "A small run", "tuner_type": "lora"})")
+                    .ok());
+        cli.setEnvironment("TESSERA_RESOURCES", cli.folder() / "resources");
+        const Json presets = cli.run({"presets", "--json"}).json()["presets"];
+        bool found = false;
+        for (const Json &preset : presets) {
+            if (preset["name"] == "small") {
+                found = true;
+                QCOMPARE(preset["title"].get<std::string>(), std::string("A small run"));
+                QCOMPARE(preset["tuner"].get<std::string>(), std::string("lora"));
+            }
+        }
+        QVERIFY(found);
+        const Outcome wrong = cli.run({"train", "smal", "--json"});
+        QCOMPARE(wrong.error()["code"].get<std::string>(), std::string("no_such_preset"));
+        QCOMPARE(wrong.error()["args"][1].get<std::string>(), std::string("small"));
+    }
+
+    void bashCompletesCommandsOptionsAndKeys()
+    {
+        Cli cli;
+        const std::string script = R"(
+            source <("$0" completion bash) || exit 1
+            complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _tessera; echo "${COMPREPLY[@]}"; }
+            complete_words tessera tr
+            complete_words tessera runs sh
+            complete_words tessera train --de
+            complete_words tessera train x.json --set global_b)";
+        const auto process = cli.startProgram("bash", {"-c", script, Cli::program("tessera")});
+        const Outcome outcome = Cli::finish(*process);
+        QVERIFY2(outcome.err.empty(), outcome.err.c_str());
+        QCOMPARE(outcome.out, std::string("train\nshow\n--detach\nglobal_batch_size=\n"));
+    }
+
+    void theCommandLineSaysWhatIsWrongWithIt()
+    {
+        Cli cli;
+        const Outcome command = cli.run({"trian", "x.json", "--json"});
+        QCOMPARE(command.code, 2);
+        QCOMPARE(command.error()["code"].get<std::string>(), std::string("unknown_command"));
+        QCOMPARE(command.error()["args"][1].get<std::string>(), std::string("train"));
+        const Outcome option = cli.run({"train", "x.json", "--detahc", "--json"});
+        QCOMPARE(option.code, 2);
+        QCOMPARE(option.error()["args"][1].get<std::string>(), std::string("--detach"));
+        const Outcome missing = cli.run({"train", "--json"});
+        QCOMPARE(missing.code, 2);
+        QCOMPARE(missing.error()["code"].get<std::string>(), std::string("missing_value"));
+        const Outcome nested = cli.run({"runs", "lsit", "--json"});
+        QCOMPARE(nested.error()["args"][1].get<std::string>(), std::string("list"));
+    }
+
+    void helpAndVersionAreNoErrors()
+    {
+        Cli cli;
+        const Outcome help = cli.run({"--help"});
+        QCOMPARE(help.code, 0);
+        for (const char *command : {"train", "watch", "pause", "resume", "save", "stop", "runs",
+                                    "doctor", "model", "presets", "completion"})
+            QVERIFY2(help.out.find(command) != std::string::npos, command);
+        QVERIFY(help.out.find("supervise") == std::string::npos); // for itself alone
+        QCOMPARE(cli.run({"--version"}).code, 0);
+        QCOMPARE(cli.run({}).code, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestInfoCommands)
+#include "tst_info_commands.moc"

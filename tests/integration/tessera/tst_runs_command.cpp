@@ -1,0 +1,184 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "tests/integration/tessera/cli.h"
+
+#include <QTest>
+
+#include <sqlite3.h>
+
+#include <sstream>
+
+using namespace tessera;
+using namespace tessera::test;
+
+namespace fs = std::filesystem;
+
+class TestRunsCommand : public QObject
+{
+    Q_OBJECT
+
+private:
+    static std::size_t stepsInCsv(const std::string &csv)
+    {
+        std::istringstream lines(csv);
+        std::string line;
+        std::getline(lines, line); // headings
+        std::size_t steps = 0;
+        while (std::getline(lines, line))
+            ++steps;
+        return steps;
+    }
+
+private Q_SLOTS:
+    void noRunsYetIsNoError()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run({"runs", "list", "--json"});
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(outcome.json()["schema"].get<int>(), 1);
+        QVERIFY(outcome.json()["runs"].empty());
+    }
+
+    void runsAreListedNewestFirst()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile({{"run_name", "one"}}), "--json"}).code, 0);
+        QTest::qWait(1100); // ids begin with a second
+        QCOMPARE(cli.run({"train", cli.runFile({{"run_name", "two"}}), "--json"}).code, 0);
+        const Json runs = cli.run({"runs", "list", "--json"}).json()["runs"];
+        QCOMPARE(runs.size(), std::size_t{2});
+        QCOMPARE(runs[0]["name"].get<std::string>(), std::string("two"));
+        QCOMPARE(cli.run({"runs", "list", "--limit", "1", "--json"}).json()["runs"].size(),
+                 std::size_t{1});
+        const Outcome table = cli.run({"runs", "list"});
+        QVERIFY(table.out.starts_with("id "));
+        QVERIFY(table.out.find("finished") != std::string::npos);
+        QCOMPARE(cli.run({"runs", "show", "one", "--json"}).json()["name"].get<std::string>(),
+                 std::string("one"));
+    }
+
+    void showHasTheKeysThatMachinesRead()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile({{"save_steps", 2}}), "--json"}).code, 0);
+        const Json json = cli.show("last");
+        for (const char *key : {"schema", "id", "name", "state", "task", "tuner", "layout", "steps",
+                                "first_loss", "last_loss", "best_loss", "tokens_per_second",
+                                "peak_memory_bytes", "folder", "parent"})
+            QVERIFY2(json.contains(key), key);
+        QCOMPARE(json["checkpoints"].size(), std::size_t{2});
+        QCOMPARE(json["config"]["save_steps"].get<int>(), 2);
+    }
+
+    void aRunIsExported()
+    {
+        Cli cli;
+        cli.fakeRanks({{"experts", 4}});
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const Outcome csv = cli.run({"runs", "export", "last", "--format", "csv"});
+        QCOMPARE(csv.code, 0);
+        QVERIFY(csv.out.starts_with("step,"));
+        QCOMPARE(stepsInCsv(csv.out), std::size_t{5});
+
+        const fs::path file = cli.folder() / "run.export.json";
+        const Outcome json =
+            cli.run({"runs", "export", "last", "--format", "json", "--output", file, "--json"});
+        QCOMPARE(json.code, 0);
+        const auto exported = readJsonFile(file);
+        QCOMPARE((*exported)["schema"].get<int>(), 1);
+        QCOMPARE((*exported)["metrics"]["loss"]["values"].size(), std::size_t{5});
+
+        const Outcome bad = cli.run({"runs", "export", "last", "--output",
+                                     (cli.folder() / "no" / "x.csv").string(), "--json"});
+        QCOMPARE(bad.code, 1);
+        QCOMPARE(cli.run({"runs", "export", "last", "--format", "xml", "--json"}).code, 2);
+    }
+
+    void rebuildingGivesTheSameHistory()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const Json before = cli.run({"runs", "list", "--json"}).json();
+        const Outcome rebuilt = cli.run({"runs", "rebuild", "--json"});
+        QCOMPARE(rebuilt.code, 0);
+        QCOMPARE(rebuilt.json()["runs"].get<int>(), 1);
+        QVERIFY(fs::exists(rebuilt.json()["set_aside"].get<std::string>()));
+        QCOMPARE(cli.run({"runs", "list", "--json"}).json(), before);
+    }
+
+    // ---- what may happen to the history while a run goes on ----
+
+    void aDamagedDatabaseLosesNothing()
+    {
+        Cli cli;
+        fs::create_directories(cli.folder() / "home");
+        const fs::path database = cli.folder() / "home" / "history.db";
+        QVERIFY(writeFileAtomically(database, std::string(100'000, 'x')).ok());
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        // The run can be seen all the same, and a rebuild brings everything back.
+        QCOMPARE(cli.show("last")["steps"].get<int>(), 5);
+        QCOMPARE(cli.run({"runs", "rebuild", "--json"}).code, 0);
+        QCOMPARE(stepsInCsv(cli.run({"runs", "export", "last"}).out), std::size_t{5});
+    }
+
+    void aLockedDatabaseLosesNothingAndHoldsNothingUp()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"runs", "list"}).code, 0); // makes the database
+        sqlite3 *lock = nullptr;
+        const std::string database = cli.folder() / "home" / "history.db";
+        QCOMPARE(sqlite3_open(database.c_str(), &lock), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(lock, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+        cli.fakeRanks({{"steps", 200}, {"step_ms", 2}});
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForState(id, "finished"));
+        QCOMPARE(sqlite3_exec(lock, "ROLLBACK", nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(lock);
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 15000);
+        QCOMPARE(stepsInCsv(cli.run({"runs", "export", id}).out), std::size_t{200});
+    }
+
+    void aFullDiskLosesNothing()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 150}, {"step_ms", 20}});
+        const std::string file = cli.runFile();
+        const std::string script = R"(
+            set -e
+            mkdir -p "$TESSERA_HOME"
+            mount -t tmpfs -o size=64m none "$TESSERA_HOME" || exit 77
+            "$0" train "$1" --json >"$2/train.json" 2>"$2/train.err" & train=$!
+            until grep -q MetricBatch "$TESSERA_HOME"/runs/*/events.jsonl 2>/dev/null; do sleep 0.05; done
+            dd if=/dev/zero of="$TESSERA_HOME/fill" bs=64k 2>/dev/null || true
+            dd if=/dev/zero of="$TESSERA_HOME/fill2" bs=1 count=4096 2>/dev/null || true
+            sleep 1.5
+            stat -c %s "$TESSERA_HOME"/runs/*/events.jsonl >"$2/size"
+            rm -f "$TESSERA_HOME/fill" "$TESSERA_HOME/fill2"
+            wait $train
+            cp "$TESSERA_HOME"/runs/*/events.jsonl "$2/events.jsonl"
+            "$0" runs export last --output "$2/export.csv")";
+        const auto process = cli.startProgram(
+            "unshare", {"-rm", "sh", "-c", script, Cli::program("tessera"), file, cli.folder()});
+        const Outcome outcome = Cli::finish(*process);
+        if (outcome.code == 77 || outcome.err.find("unshare failed") != std::string::npos)
+            QSKIP("this user may not mount a small disk");
+        const std::string trainError = readFile(cli.folder() / "train.err").value();
+        QVERIFY2(outcome.code == 0, (outcome.err + trainError).c_str());
+        const Json record = readJsonFile(cli.folder() / "train.json").value();
+        QCOMPARE(record["state"].get<std::string>(), std::string("finished"));
+        QCOMPARE(record["steps"].get<int>(), 150);
+        // It was full for a while: the run said so.
+        const std::string events = readFile(cli.folder() / "events.jsonl").value();
+        QVERIFY(events.find("Events wait in memory") != std::string::npos);
+        std::size_t steps = 0;
+        for (std::size_t at = events.find("\"MetricBatch\""); at != std::string::npos;
+             at = events.find("\"MetricBatch\"", at + 1))
+            ++steps;
+        QCOMPARE(steps, std::size_t{150});
+        QCOMPARE(stepsInCsv(readFile(cli.folder() / "export.csv").value()), std::size_t{150});
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunsCommand)
+#include "tst_runs_command.moc"

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "backend/protocol/messages.h"
+#include "tests/integration/tessera/cli.h"
+#include "tests/support/shared_data.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <signal.h>
+
+#include <sstream>
+
+using namespace tessera;
+using namespace tessera::test;
+
+namespace fs = std::filesystem;
+
+class TestTrainCommand : public QObject
+{
+    Q_OBJECT
+
+private:
+    /// Refused before a rank started: exit code 1, nothing left behind.
+    static void compareRefusal(Cli &cli, const Outcome &outcome, const char *code,
+                               const std::vector<std::string> &args)
+    {
+        const Json error = outcome.error();
+        QVERIFY2(error.is_object(), outcome.err.c_str());
+        QCOMPARE(error["code"].get<std::string>(), std::string(code));
+        const auto found = error["args"].get<std::vector<std::string>>();
+        for (std::size_t i = 0; i < args.size(); ++i)
+            QCOMPARE(found.at(i), args[i]);
+        QVERIFY(!error["detail"].get<std::string>().empty());
+        QVERIFY(error["context"].is_array());
+        QCOMPARE(outcome.code, 1);
+        QVERIFY(outcome.out.empty());
+        QVERIFY(cli.runIds().empty());
+    }
+
+private Q_SLOTS:
+    void aRunGoesToItsEndAndSaysWhatCameOut()
+    {
+        Cli cli;
+        cli.fakeRanks({{"experts", 4}});
+        const Outcome outcome = cli.run({"train", cli.runFile(), "--json"});
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const Json json = outcome.json();
+        QCOMPARE(json["schema"].get<int>(), 1);
+        QCOMPARE(json["state"].get<std::string>(), std::string("finished"));
+        QCOMPARE(json["steps"].get<int>(), 5);
+        QCOMPARE(json["first_loss"].get<double>(), 4.0);
+        QCOMPARE(json["last_loss"].get<double>(), 0.8);
+        QCOMPARE(json["best_loss"].get<double>(), 0.8);
+        QCOMPARE(json["tokens_per_second"].get<double>(), 1000.0);
+        QVERIFY(json["peak_memory_bytes"].get<std::uint64_t>() >= std::uint64_t{100} << 20);
+        QCOMPARE(json["task"].get<std::string>(), std::string("pretrain"));
+        QCOMPARE(json["tuner"].get<std::string>(), std::string("full"));
+        QCOMPARE(json["layout"].get<std::string>(), std::string("DP 2"));
+        QVERIFY(json["parent"].is_null());
+        QCOMPARE(json["expert_busiest"]["expert"].get<int>(), 3);
+        QCOMPARE(json["expert_idlest"]["share"].get<double>(), 0.1);
+        const fs::path folder = json["folder"].get<std::string>();
+        QVERIFY(fs::exists(folder / "config.json"));
+        QVERIFY(fs::exists(folder / "logs" / "rank_001.log"));
+        QVERIFY(processesWith(json["id"].get<std::string>()).empty());
+    }
+
+    void peopleGetLinesAndASummary()
+    {
+        Cli cli;
+        cli.fakeRanks({{"experts", 4}, {"warn", "the learning rate is high"}});
+        const Outcome outcome = cli.run({"train", cli.runFile()});
+        QCOMPARE(outcome.code, 0);
+        for (const char *part :
+             {"step 5/5", "loss            first 4.0000, last 0.8000", "1000 tokens/s",
+              "peak memory", "busiest expert  layer 1, expert 3: 40.0 %", "idlest expert",
+              "warn (rank 0): the learning rate is high"})
+            QVERIFY2(outcome.out.find(part) != std::string::npos, outcome.out.c_str());
+        QVERIFY(outcome.out.find('\r') == std::string::npos); // no terminal, no rewriting
+    }
+
+    void eventsAreOneLineOfJsonEach()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run({"train", cli.runFile(), "--events"});
+        QCOMPARE(outcome.code, 0);
+        std::istringstream lines(outcome.out);
+        std::int64_t seq = 0;
+        std::string last;
+        for (std::string line; std::getline(lines, line); last = line) {
+            const auto event = protocol::decode(line);
+            QVERIFY(event.ok());
+            QCOMPARE(event->seq, ++seq);
+        }
+        QVERIFY(last.find("\"finished\"") != std::string::npos);
+        QCOMPARE(outcome.out, cli.events(cli.runIds().front()));
+    }
+
+    void settingsOnTheCommandLineWin()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run({"train", cli.runFile(), "--set", "train_iters=3", "--set",
+                                         "run_name=short", "--json"});
+        QCOMPARE(outcome.json()["steps"].get<int>(), 3);
+        QCOMPARE(outcome.json()["name"].get<std::string>(), std::string("short"));
+    }
+
+    void theConfigurationIsWrittenAsItWasUsed()
+    {
+        Cli cli;
+        (void)cli.run({"train", cli.runFile({{"omp_num_threads", nullptr}}), "--json"});
+        const auto config = readJsonFile(cli.runFolder(cli.runIds().front()) / "config.json");
+        QCOMPARE((*config)["device"].get<std::string>(), std::string("cpu"));
+        QCOMPARE((*config)["nproc_per_node"].get<int>(), 2);
+        QVERIFY((*config)["omp_num_threads"].get<int>() >= 1);
+        QVERIFY(fs::path((*config)["model"].get<std::string>()).is_absolute());
+        QVERIFY(config->contains("adam_beta2")); // every key, defaults too
+    }
+
+    void namesAreAlsoLookedUpBesideTheRunFile()
+    {
+        Cli cli;
+        const std::string file = cli.runFile({{"dataset", Json::array({"rows.jsonl#4"})}});
+        QCOMPARE(cli.run({"train", file, "--json"}).code, 0);
+    }
+
+    // ---- refused before any rank starts ----
+
+    void anUnknownKeyNamesTheNearest()
+    {
+        Cli cli;
+        const Outcome outcome =
+            cli.run({"train", cli.runFile({{"global_batch_sise", 4}}), "--json"});
+        compareRefusal(cli, outcome, "unknown_key", {"global_batch_sise", "global_batch_size"});
+    }
+
+    void badJsonIsShownWithLineAndColumn()
+    {
+        Cli cli;
+        const fs::path file = cli.folder() / "bad.json";
+        QVERIFY(writeFileAtomically(file, "{\n  \"task\": \"sft\",\n  \"lr\": 1e-4,,\n}\n").ok());
+        const Outcome outcome = cli.run({"train", file, "--json"});
+        compareRefusal(cli, outcome, "bad_json", {file.string(), "3", "14"});
+    }
+
+    void aMissingFileIsNamed()
+    {
+        Cli cli;
+        compareRefusal(cli, cli.run({"train", "nowhere/run.json", "--json"}), "file_not_found",
+                       {"nowhere/run.json"});
+    }
+
+    void anUnknownPresetIsNamed()
+    {
+        Cli cli;
+        compareRefusal(cli, cli.run({"train", "quickstrat", "--json"}), "no_such_preset",
+                       {"quickstrat"});
+    }
+
+    void aLayoutThatDoesNotDivideSaysWhatWould()
+    {
+        Cli cli;
+        const Outcome outcome =
+            cli.run({"train", cli.runFile({{"global_batch_size", 3}}), "--json"});
+        compareRefusal(cli, outcome, "rule_broken", {"B01"});
+        const Json findings = parseJson(outcome.err, "error").value()["findings"];
+        QVERIFY(!findings[0]["suggestions"].empty());
+    }
+
+    void allMistakesAreListedAtOnce()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run(
+            {"train",
+             cli.runFile({{"dataset", Json::array({"none.jsonl"})}, {"global_batch_size", 3}})});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY(outcome.err.find("none.jsonl") != std::string::npos);
+        QVERIFY(outcome.err.find("global_batch_size 3") != std::string::npos);
+    }
+
+    void aMissingModelIsNamed()
+    {
+        Cli cli;
+        compareRefusal(cli,
+                       cli.run({"train", cli.runFile({{"model", "/nowhere/model"}}), "--json"}),
+                       "file_not_found", {"/nowhere/model"});
+    }
+
+    void truncatedWeightsAreNamed()
+    {
+        Cli cli;
+        const fs::path model = cli.folder() / "model";
+        fs::copy(testData("reference/llama_tiny") / "model", model, fs::copy_options::recursive);
+        const fs::path weights = model / "model.safetensors";
+        fs::resize_file(weights, fs::file_size(weights) - 100);
+        const Outcome outcome = cli.run(
+            {"train", cli.runFile({{"model", model.string()}, {"random_init", false}}), "--json"});
+        compareRefusal(cli, outcome, "truncated", {weights.string(), "100"});
+    }
+
+    void aBadLineOfTheDataIsShownWithItsPlace()
+    {
+        Cli cli;
+        const fs::path rows = cli.folder() / "bad.jsonl";
+        QVERIFY(writeFileAtomically(rows, "{\"input_ids\": [1, 2,, 3]}\n").ok());
+        const Outcome outcome =
+            cli.run({"train", cli.runFile({{"dataset", Json::array({rows.string()})}}), "--json"});
+        compareRefusal(cli, outcome, "bad_json", {rows.string(), "1"});
+    }
+
+    void anIncompleteCheckpointIsNotResumed()
+    {
+        Cli cli;
+        const fs::path checkpoint = cli.folder() / "step_00000001";
+        fs::create_directory(checkpoint);
+        const Outcome outcome = cli.run(
+            {"train", cli.runFile({{"resume_from_checkpoint", checkpoint.string()}}), "--json"});
+        compareRefusal(cli, outcome, "checkpoint_incomplete",
+                       {checkpoint.string(), "manifest.json"});
+    }
+
+    void aMissingRankProgramIsNamed()
+    {
+        Cli cli;
+        cli.setEnvironment("TESSERA_RANK", "/nowhere/tessera-rank");
+        compareRefusal(cli, cli.run({"train", cli.runFile(), "--json"}), "cannot_start",
+                       {"tessera-rank"});
+    }
+
+    void aDeviceThatIsNotThereIsRefused()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run({"train", cli.runFile({{"device", "cuda"}}), "--json"});
+        if (outcome.code == 0)
+            QSKIP("this computer has a GPU and a CUDA module");
+        compareRefusal(cli, outcome, "no_device", {"cuda"});
+    }
+
+    // ---- Ctrl-C ----
+
+    void oneInterruptStopsGracefully()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 100000}, {"step_ms", 20}});
+        const auto process = cli.start({"train", cli.runFile(), "--json"});
+        QVERIFY(QTest::qWaitFor([&] { return !cli.runIds().empty(); }, 15000));
+        const std::string id = cli.runIds().front();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        ::kill(static_cast<pid_t>(process->processId()), SIGINT);
+        const Outcome outcome = Cli::finish(*process);
+        QCOMPARE(outcome.code, 3);
+        QCOMPARE(outcome.json()["state"].get<std::string>(), std::string("stopped"));
+        QVERIFY(cli.events(id).find("CheckpointWritten") != std::string::npos);
+        QVERIFY(processesWith(id).empty());
+    }
+
+    void aSecondInterruptEndsItAtOnce()
+    {
+        Cli cli;
+        cli.fakeRanks({{"how", "deaf"}, {"at", 2}});
+        const auto process = cli.start({"train", cli.runFile(), "--json"});
+        QVERIFY(QTest::qWaitFor([&] { return !cli.runIds().empty(); }, 15000));
+        const std::string id = cli.runIds().front();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        const auto pid = static_cast<pid_t>(process->processId());
+        ::kill(pid, SIGINT);
+        QVERIFY(cli.waitForState(id, "stopping"));
+        QElapsedTimer timer;
+        timer.start();
+        ::kill(pid, SIGTERM);
+        const Outcome outcome = Cli::finish(*process);
+        QVERIFY(timer.elapsed() < 5000);
+        QCOMPARE(outcome.code, 3);
+        QVERIFY(processesWith(id).empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTrainCommand)
+#include "tst_train_command.moc"

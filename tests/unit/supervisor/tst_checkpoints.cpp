@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "backend/base/json.h"
+#include "backend/supervisor/checkpoints.h"
+#include "tests/support/temp_folder.h"
+
+#include <QTest>
+
+using namespace tessera;
+using namespace tessera::supervisor;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path makeCheckpoint(const fs::path &run, const std::string &name, int step)
+{
+    const fs::path folder = run / "checkpoints" / name;
+    fs::create_directories(folder);
+    (void)writeFileAtomically(folder / "weights.safetensors", "12345");
+    const Json file{{"name", "weights.safetensors"}, {"bytes", 5}};
+    const Json manifest{{"schema", 1}, {"step", step}, {"files", Json::array({file})}};
+    (void)writeFileAtomically(folder / "manifest.json", dumpJson(manifest));
+    return folder;
+}
+
+} // namespace
+
+class TestCheckpoints : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aWholeOneTellsItsStepAndSize()
+    {
+        const test::TempFolder run;
+        const auto whole = checkCheckpoint(makeCheckpoint(run.path(), "step_00000007", 7));
+        QVERIFY(whole.ok());
+        QCOMPARE(whole->step, std::int64_t{7});
+        QCOMPARE(whole->bytes, std::uint64_t{5});
+    }
+
+    void withoutManifestItIsIncomplete()
+    {
+        const test::TempFolder run;
+        const fs::path folder = makeCheckpoint(run.path(), "step_00000007", 7);
+        fs::remove(folder / "manifest.json");
+        const auto whole = checkCheckpoint(folder);
+        QVERIFY(whole.error().code == ErrorCode::CheckpointIncomplete);
+        QCOMPARE(whole.error().args.back(), std::string("manifest.json"));
+    }
+
+    void aFileThatWasCutIsNamed()
+    {
+        const test::TempFolder run;
+        const fs::path folder = makeCheckpoint(run.path(), "step_00000007", 7);
+        fs::resize_file(folder / "weights.safetensors", 4);
+        const auto whole = checkCheckpoint(folder);
+        QVERIFY(whole.error().code == ErrorCode::CheckpointIncomplete);
+        QCOMPARE(whole.error().args.back(), std::string("weights.safetensors"));
+    }
+
+    void aFolderThatIsNotThereIsNotFound()
+    {
+        QVERIFY(checkCheckpoint("/nowhere").error().code == ErrorCode::FileNotFound);
+    }
+
+    void theNewestWholeOneIsFound()
+    {
+        const test::TempFolder run;
+        QVERIFY(!newestCheckpoint(run.path()).has_value());
+        makeCheckpoint(run.path(), "step_00000005", 5);
+        makeCheckpoint(run.path(), "step_00000010", 10);
+        fs::remove(makeCheckpoint(run.path(), "step_00000015", 15) / "weights.safetensors");
+        QCOMPARE(newestCheckpoint(run.path())->step, std::int64_t{10});
+    }
+
+    void onesWrittenElsewhereCountToo()
+    {
+        const test::TempFolder run;
+        const test::TempFolder other;
+        makeCheckpoint(run.path(), "step_00000005", 5);
+        const fs::path elsewhere = makeCheckpoint(other.path(), "step_00000009", 9);
+        QCOMPARE(newestCheckpoint(run.path(), {elsewhere})->folder, elsewhere);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCheckpoints)
+#include "tst_checkpoints.moc"

@@ -30,12 +30,18 @@ if(NOT TESSERA_TORCH_CPU OR NOT TESSERA_C10)
   message(FATAL_ERROR "LibTorch is not under ${_torch}. Run ./packaging/start, which fetches it.")
 endif()
 
+# The wheel has headers of a newer fmt, without its library, in the same folder: ours come first.
+find_path(TESSERA_FMT_INCLUDE fmt/core.h PATHS /usr/include NO_DEFAULT_PATH REQUIRED)
+set(_first "${CMAKE_BINARY_DIR}/include_first")
+file(MAKE_DIRECTORY "${_first}")
+file(CREATE_LINK "${TESSERA_FMT_INCLUDE}/fmt" "${_first}/fmt" SYMBOLIC)
+
 add_library(torch::c10 SHARED IMPORTED)
 set_target_properties(torch::c10 PROPERTIES IMPORTED_LOCATION "${TESSERA_C10}"
-  INTERFACE_INCLUDE_DIRECTORIES "${_torch}/include")
+  INTERFACE_INCLUDE_DIRECTORIES "${_first};${_torch}/include")
 add_library(torch::cpu SHARED IMPORTED)
 set_target_properties(torch::cpu PROPERTIES IMPORTED_LOCATION "${TESSERA_TORCH_CPU}"
-  INTERFACE_INCLUDE_DIRECTORIES "${_torch}/include"
+  INTERFACE_INCLUDE_DIRECTORIES "${_first};${_torch}/include"
   INTERFACE_LINK_LIBRARIES "torch::c10;Threads::Threads"
   INTERFACE_LINK_OPTIONS "-Wl,--allow-shlib-undefined")
 

@@ -14,6 +14,7 @@
 #include <ATen/ops/zeros_like.h>
 #include <c10/util/Exception.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -23,6 +24,11 @@ namespace {
 using config::MeshAxis;
 
 constexpr double kClipEpsilon = 1e-6; // as torch.nn.utils.clip_grad_norm_
+
+double clipFactor(double norm, double clip)
+{
+    return clip > 0 ? std::min(1.0, clip / (norm + kClipEpsilon)) : 1.0;
+}
 
 /// A flat buffer with the moments of its owned part.
 struct Bucket {
@@ -90,29 +96,28 @@ struct DistributedOptimizer::Impl {
         return total;
     }
 
-    void update(Bucket &bucket, double lr, double gradientDivisor)
+    void update(Bucket &bucket, double lr)
     {
         const std::int64_t decayed = bucket.buffer.decayedElements();
         const std::int64_t all = bucket.buffer.mainShard().numel();
-        updateSlice(sliceOf(bucket, 0, decayed), lr, settings.weightDecay, gradientDivisor);
-        updateSlice(sliceOf(bucket, decayed, all - decayed), lr, 0, gradientDivisor);
+        updateSlice(sliceOf(bucket, 0, decayed), lr, settings.weightDecay);
+        updateSlice(sliceOf(bucket, decayed, all - decayed), lr, 0);
     }
 
-    void updateSlice(const Slice &slice, double lr, double decay, double gradientDivisor)
+    void updateSlice(const Slice &slice, double lr, double decay)
     {
         if (slice.weights.numel() == 0)
             return;
-        const auto scalar = slice.weights.options().dtype(at::kFloat);
-        const at::Tensor divisor = at::full({}, gradientDivisor, scalar);
         if (settings.kind == "adam") {
-            const at::Tensor step = at::full({}, static_cast<double>(steps), scalar);
+            const at::Tensor step =
+                at::full({}, static_cast<double>(steps), slice.weights.options().dtype(at::kFloat));
             at::_fused_adamw_({slice.weights}, {slice.gradients}, {slice.firstMoment},
                               {slice.secondMoment}, {}, {step}, lr, settings.beta1, settings.beta2,
-                              decay, settings.eps, /*amsgrad=*/false, /*maximize=*/false, divisor);
+                              decay, settings.eps, /*amsgrad=*/false, /*maximize=*/false);
         } else {
             at::_fused_sgd_({slice.weights}, {slice.gradients}, {slice.firstMoment}, decay,
                             settings.momentum, lr, /*dampening=*/0, /*nesterov=*/false,
-                            /*maximize=*/false, /*is_first_step=*/steps == 1, divisor);
+                            /*maximize=*/false, /*is_first_step=*/steps == 1);
         }
     }
 
@@ -146,12 +151,12 @@ StepResult DistributedOptimizer::step(double lr)
     StepResult result{.gradNorm = std::sqrt(m_impl->squaredNorm()), .applied = true};
     result.applied = std::isfinite(result.gradNorm);
     if (result.applied) {
-        const double clip = m_impl->settings.clipGrad;
-        const double divisor =
-            clip > 0 ? std::max(1.0, (result.gradNorm + kClipEpsilon) / clip) : 1.0;
         ++m_impl->steps;
+        const double factor = clipFactor(result.gradNorm, m_impl->settings.clipGrad);
         for (Bucket &bucket : m_impl->buckets) {
-            m_impl->update(bucket, lr, divisor);
+            if (factor < 1)
+                bucket.buffer.gradientShard().mul_(factor);
+            m_impl->update(bucket, lr);
             bucket.buffer.publishWeights();
         }
     }

@@ -73,13 +73,16 @@ function(tessera_test name)
       return()
     endif()
   endforeach()
-  set(target "tst_${name}")
+  get_filename_component(folder "${CMAKE_CURRENT_SOURCE_DIR}" NAME)
+  set(target "tst_${folder}_${name}")
+  set(test "${arg_LABEL}.${folder}.${name}")
   add_executable(${target} tst_${name}.cpp ${arg_SOURCES})
   set_target_properties(${target} PROPERTIES AUTOMOC ON
-    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/${arg_LABEL}")
+    OUTPUT_NAME "tst_${name}"
+    RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests/${arg_LABEL}/${folder}")
   target_link_libraries(${target} PRIVATE tessera_options Qt6::Test tessera::test_support ${arg_USES})
-  add_test(NAME ${arg_LABEL}.${name} COMMAND ${target} -silent)
-  set_tests_properties(${arg_LABEL}.${name} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
+  add_test(NAME ${test} COMMAND ${target} -silent)
+  set_tests_properties(${test} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
     ENVIRONMENT "QT_QPA_PLATFORM=offscreen;OMP_NUM_THREADS=1;TESSERA_BIN=${CMAKE_BINARY_DIR}/bin"
     SKIP_REGULAR_EXPRESSION "^ALLSKIPPED")
 endfunction()

@@ -3,15 +3,13 @@
 #include "backend/parallel/expert/expert_dispatcher.h"
 
 #include "backend/comm/collectives.h"
-#include "backend/tensor/dtype.h"
+#include "backend/nn/moe/permute.h"
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/arange.h>
 #include <ATen/ops/argsort.h>
-#include <ATen/ops/div.h>
 #include <ATen/ops/empty_like.h>
 #include <ATen/ops/repeat_interleave.h>
-#include <ATen/ops/zeros.h>
 #include <c10/util/Exception.h>
 
 namespace tessera::parallel {
@@ -27,10 +25,18 @@ std::vector<std::int64_t> toHost(const at::Tensor &counts)
             host.const_data_ptr<std::int64_t>() + host.numel()};
 }
 
-at::Tensor inverse(const at::Tensor &order)
+at::Tensor inversePermutation(const at::Tensor &order)
 {
     at::Tensor result = at::empty_like(order);
     return result.scatter_(0, order, at::arange(order.size(0), order.options()));
+}
+
+/// The local expert of each row as it arrives: by sending rank, then by expert.
+at::Tensor expertOfArrivals(const at::Tensor &counts_PL, std::int64_t rows)
+{
+    const at::Tensor expert_PL =
+        at::arange(counts_PL.size(1), counts_PL.options()).expand_as(counts_PL).reshape({-1});
+    return at::repeat_interleave(expert_PL, counts_PL.reshape({-1}), 0, rows);
 }
 
 class ExpertDispatcher final : public nn::Dispatcher
@@ -42,64 +48,47 @@ public:
                             std::int64_t experts) override
     {
         TORCH_CHECK(experts % m_group.size == 0, experts, " experts over ", m_group.size, " ranks");
-        const std::int64_t perRank = experts / m_group.size;
-        const at::Tensor slots_M = experts_TK.reshape({-1});
-        const at::Tensor order_M = at::argsort(slots_M, /*stable=*/true, /*dim=*/0);
-        m_slotOfSorted = inverse(order_M);
-        const at::Tensor counts_PL = exchangeCounts(slots_M, experts, perRank);
-
-        const at::Tensor token_M = at::div(order_M, experts_TK.size(1), "floor");
-        const at::Tensor received_SD =
-            comm::allToAllWithGradient(m_group, x_TD.index_select(0, token_M), m_sent, m_received);
-
-        const at::Tensor expert_S = localExperts(counts_PL, received_SD.size(0));
-        const at::Tensor byExpert_S = at::argsort(expert_S, /*stable=*/true, /*dim=*/0);
-        m_arrivalOfRow = inverse(byExpert_S);
-        return {.rows_SD = received_SD.index_select(0, byExpert_S),
-                .offsets_L = counts_PL.sum(0).cumsum(0).to(at::kInt)};
+        m_sorted = nn::sortByExpert(experts_TK, experts);
+        const at::Tensor counts_PL = exchangeCounts(experts / m_group.size);
+        const at::Tensor sent_MD = nn::gatherTokens(x_TD, m_sorted, experts_TK.size(1));
+        const at::Tensor arrived_SD =
+            comm::allToAllWithGradient(m_group, sent_MD, m_sentRows, m_arrivedRows);
+        m_byExpert_S = at::argsort(expertOfArrivals(counts_PL, arrived_SD.size(0)),
+                                   /*stable=*/true, /*dim=*/0);
+        m_byArrival_S = inversePermutation(m_byExpert_S);
+        return {.rows_SD = nn::permuteRows(arrived_SD, m_byExpert_S, m_byArrival_S),
+                .offsets_L = nn::endOffsets(counts_PL.sum(0))};
     }
 
     at::Tensor combine(const at::Tensor &y_SD, const at::Tensor &weights_TK) override
     {
-        const at::Tensor returned_MD = comm::allToAllWithGradient(
-            m_group, y_SD.index_select(0, m_arrivalOfRow), m_received, m_sent);
-        const std::int64_t tokens = weights_TK.size(0);
-        const std::int64_t slots = weights_TK.size(1);
-        const c10::ScalarType sumType = tensor::mainType(y_SD.scalar_type());
-        const at::Tensor slots_TKD =
-            returned_MD.index_select(0, m_slotOfSorted).view({tokens, slots, -1}).to(sumType);
-        return (slots_TKD * weights_TK.to(sumType).unsqueeze(-1)).sum(1).to(y_SD.scalar_type());
+        const at::Tensor asArrived_SD = nn::permuteRows(y_SD, m_byArrival_S, m_byExpert_S);
+        const at::Tensor returned_MD =
+            comm::allToAllWithGradient(m_group, asArrived_SD, m_arrivedRows, m_sentRows);
+        const at::Tensor slots_MD =
+            nn::permuteRows(returned_MD, m_sorted.inverse_S, m_sorted.slot_S);
+        return nn::weightedSum(slots_MD, weights_TK);
     }
 
 private:
-    /// Tells each rank how many rows come for each of its experts; fills m_sent and m_received.
-    /// Returns [P, L]: rows from each rank for each expert of this rank.
-    at::Tensor exchangeCounts(const at::Tensor &slots_M, std::int64_t experts, std::int64_t perRank)
+    /// Tells each rank how many rows come for each of its experts; fills m_sentRows and
+    /// m_arrivedRows. Returns [P, L]: rows from each rank for each expert of this rank.
+    at::Tensor exchangeCounts(std::int64_t perRank)
     {
-        const at::Tensor ones_M = at::zeros(slots_M.sizes(), slots_M.options()).fill_(1);
-        const at::Tensor mine_PL = at::zeros({experts}, slots_M.options())
-                                       .scatter_add_(0, slots_M, ones_M)
-                                       .view({m_group.size, perRank});
+        const at::Tensor mine_PL = m_sorted.counts_E.view({m_group.size, perRank});
         const std::vector<std::int64_t> oneRowEach(static_cast<std::size_t>(m_group.size), 1);
         const at::Tensor theirs_PL = comm::allToAll(m_group, mine_PL, oneRowEach, oneRowEach);
-        m_sent = toHost(mine_PL.sum(1));
-        m_received = toHost(theirs_PL.sum(1));
+        m_sentRows = toHost(mine_PL.sum(1));
+        m_arrivedRows = toHost(theirs_PL.sum(1));
         return theirs_PL;
     }
 
-    /// The local expert of each row as it arrives: by sending rank, then by expert.
-    static at::Tensor localExperts(const at::Tensor &counts_PL, std::int64_t rows)
-    {
-        const at::Tensor expert_PL =
-            at::arange(counts_PL.size(1), counts_PL.options()).expand_as(counts_PL).reshape({-1});
-        return at::repeat_interleave(expert_PL, counts_PL.reshape({-1}), 0, rows);
-    }
-
     const comm::Group &m_group;
-    std::vector<std::int64_t> m_sent;
-    std::vector<std::int64_t> m_received;
-    at::Tensor m_slotOfSorted; ///< [M] where each slot went in the sorted order
-    at::Tensor m_arrivalOfRow; ///< [S] where each arrived row went in the order by expert
+    nn::SortedChoices m_sorted;
+    std::vector<std::int64_t> m_sentRows;
+    std::vector<std::int64_t> m_arrivedRows;
+    at::Tensor m_byExpert_S;  ///< the arrival that each row by expert comes from
+    at::Tensor m_byArrival_S; ///< the row by expert of each arrival
 };
 
 } // namespace

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/train/prepare.h"
+
+#include "backend/adapters/lora.h"
+#include "backend/base/log.h"
+#include "backend/base/paths.h"
+#include "backend/base/stop_token.h"
+#include "backend/checkpoint/model_weights.h"
+#include "backend/config/tasks.h"
+#include "backend/config/validate.h"
+#include "backend/export/peft_adapter.h"
+#include "backend/models/weight_names.h"
+#include "backend/parallel/apply.h"
+#include "backend/tensor/dtype.h"
+#include "backend/tensor/try_torch.h"
+#include "backend/text/chat_template.h"
+#include "backend/train/resume.h"
+
+#include <fmt/format.h>
+
+namespace tessera::train {
+namespace {
+
+using protocol::RunState;
+
+/// Where text becomes tokens: the model itself, or what `tokenizer` names (a model folder, a .gguf
+/// or a tokenizer.json, whose template is then the model's).
+Result<hub::ModelFolder> textSource(const config::RunConfig &config, const hub::ModelFolder &model)
+{
+    if (!config.tokenizer)
+        return model;
+    TESSERA_TRY(const std::filesystem::path path, findModel(*config.tokenizer));
+    if (path.filename() != "tokenizer.json")
+        return hub::openModel(path);
+    hub::ModelFolder source = model;
+    source.tokenizerFile = path;
+    return source;
+}
+
+/// Module names of a model that takes no memory: LoRA is described before the model is built.
+Result<std::vector<std::string>> linearModulesOf(const hub::ModelConfig &config)
+{
+    models::BuildOptions options;
+    options.device = c10::Device(c10::DeviceType::Meta);
+    TESSERA_TRY(const std::unique_ptr<models::Model> outline, models::buildModel(config, options));
+    return outline->linearModules();
+}
+
+class Preparation
+{
+public:
+    Preparation(const config::RunConfig &config, const comm::Mesh &mesh, c10::Device device,
+                RunHost &host)
+        : m_mesh(mesh), m_device(device), m_host(host)
+    {
+        m_run.config = config;
+    }
+
+    Result<PreparedRun> run()
+    {
+        TESSERA_TRY(const std::filesystem::path path, findModel(m_run.config.model));
+        TESSERA_TRY(m_run.source, hub::openModel(path));
+        phase("reading_data");
+        TESSERA_CHECK(readData());
+        phase("loading_model");
+        TESSERA_TRY(const hub::ModelConfig modelConfig, plannedModel());
+        TESSERA_CHECK(buildModel(modelConfig));
+        TESSERA_CHECK(fillModel(modelConfig));
+        TESSERA_CHECK(tensor::tryTorch([&] { makeOptimizer(); }));
+        TESSERA_CHECK(restore());
+        return std::move(m_run);
+    }
+
+private:
+    void phase(const char *name, double progress = -1)
+    {
+        m_host.setPhase(name, m_run.doneSteps);
+        if (m_mesh.rank() == 0)
+            m_host.send(protocol::StateChanged{
+                .state = RunState::Preparing, .phase = name, .progress = progress});
+    }
+
+    Result<void> readData();
+    Result<hub::ModelConfig> plannedModel() const;
+    Result<models::LoraSpec> adapterDescription(const hub::ModelConfig &modelConfig) const;
+    Result<void> buildModel(const hub::ModelConfig &modelConfig);
+    Result<void> fillModel(const hub::ModelConfig &modelConfig);
+    Result<void> loadWeights(const hub::ModelConfig &modelConfig);
+    void makeOptimizer();
+    Result<void> restore();
+
+    PreparedRun m_run;
+    const comm::Mesh &m_mesh;
+    c10::Device m_device;
+    RunHost &m_host;
+};
+
+Result<void> Preparation::readData()
+{
+    TESSERA_TRY(m_run.textSource, textSource(m_run.config, m_run.source));
+    TESSERA_TRY(const auto tokenizer, text::loadTokenizer(m_run.textSource.tokenizerFile));
+    std::optional<text::ChatTemplate> chat;
+    const config::TaskInfo *task = config::findTask(m_run.config.task);
+    const std::string &jinja = m_run.textSource.chatTemplate;
+    if (m_run.config.useChatTemplate.value_or(task->chatTemplate) && !jinja.empty()) {
+        TESSERA_TRY(chat, text::ChatTemplate::compile(jinja));
+    }
+    const text::ChatTemplate *chatTemplate = chat ? &*chat : nullptr;
+    TESSERA_TRY(m_run.dataset,
+                data::loadDataset(m_run.config, m_run.config.dataset, *tokenizer, chatTemplate,
+                                  StopToken(), [&](double done) { phase("reading_data", done); }));
+    if (!m_run.config.valDataset.empty()) {
+        TESSERA_TRY(data::Dataset validation,
+                    data::loadDataset(m_run.config, m_run.config.valDataset, *tokenizer,
+                                      chatTemplate, StopToken(), [](double) {}));
+        m_run.validationRows = std::move(validation.rows);
+    }
+    const config::DataFacts facts{.rows = static_cast<std::int64_t>(m_run.dataset.rows.size()),
+                                  .valRows =
+                                      static_cast<std::int64_t>(m_run.validationRows.size())};
+    const hub::ModelFolder &model = m_run.source;
+    for (const config::Problem &problem : config::validate(m_run.config, m_mesh.dims().world,
+                                                           hub::modelFacts(model.config), facts)) {
+        if (problem.severity == config::Severity::Error)
+            return config::toError(problem);
+    }
+    m_run.totalSteps = config::trainSteps(m_run.config, m_mesh.dims(), facts.rows);
+    return {};
+}
+
+Result<hub::ModelConfig> Preparation::plannedModel() const
+{
+    if (!m_run.config.moeUseUpcycling)
+        return m_run.source.config;
+    return hub::upcycled(m_run.source.config, m_run.config.numExperts.value_or(0),
+                         m_run.config.moeRouterTopk.value_or(0));
+}
+
+/// From the settings, or from the adapter that the run starts with.
+Result<models::LoraSpec> Preparation::adapterDescription(const hub::ModelConfig &modelConfig) const
+{
+    if (!m_run.config.adapters.empty()) {
+        TESSERA_TRY(const exporting::Adapter adapter,
+                    exporting::openAdapter(m_run.config.adapters.front()));
+        models::LoraSpec spec = exporting::loraSpecOf(adapter);
+        spec.dropout = m_run.config.loraDropout;
+        return spec;
+    }
+    TESSERA_TRY(const std::vector<std::string> modules, linearModulesOf(modelConfig));
+    return adapters::loraSpec(m_run.config, modules);
+}
+
+Result<void> Preparation::buildModel(const hub::ModelConfig &modelConfig)
+{
+    const parallel::AppliedLayout layout = parallel::applyLayout(m_mesh);
+    models::BuildOptions options;
+    TESSERA_TRY(options.dtype,
+                tensor::scalarType(m_run.config.torchDtype.value_or(modelConfig.dtype)));
+    options.device = m_device;
+    options.expertRank = layout.expertRank;
+    options.expertRanks = layout.expertRanks;
+    options.recompute = m_run.config.recomputeGranularity == "full";
+    if (m_run.config.tunerType == "lora") {
+        TESSERA_TRY(m_run.lora, adapterDescription(modelConfig));
+        options.lora = m_run.lora;
+        options.trainBase = false;
+    }
+    auto built = tensor::tryTorch([&] { return models::buildModel(modelConfig, options); });
+    if (!built)
+        return std::move(built).error().during("building the model");
+    TESSERA_TRY(m_run.model, std::move(built).value());
+    return {};
+}
+
+Result<void> Preparation::fillModel(const hub::ModelConfig &modelConfig)
+{
+    // Random values first: routers of an upcycled model have no source and keep them.
+    if (m_run.config.randomInit || m_run.config.moeUseUpcycling)
+        TESSERA_CHECK(
+            tensor::tryTorch([&] { models::initialise(*m_run.model, m_run.config.seed); }));
+    if (!m_run.config.randomInit)
+        TESSERA_CHECK(loadWeights(modelConfig));
+    if (m_run.config.tunerType != "lora")
+        return {};
+    TESSERA_CHECK(
+        tensor::tryTorch([&] { models::initialiseAdapter(*m_run.model, m_run.config.seed); }));
+    if (m_run.config.adapters.empty())
+        return {};
+    TESSERA_TRY(exporting::Adapter adapter, exporting::openAdapter(m_run.config.adapters.front()));
+    return exporting::loadAdapter(adapter, m_run.model->parameters());
+}
+
+Result<void> Preparation::loadWeights(const hub::ModelConfig &modelConfig)
+{
+    const auto table = m_run.config.moeUseUpcycling ? models::upcyclingSources(modelConfig)
+                                                    : models::weightSources(modelConfig);
+    TESSERA_TRY(const std::vector<std::string> unfilled,
+                checkpoint::loadModelWeights(m_run.source, table, m_run.model->parameters()));
+    if (!unfilled.empty())
+        logInfo("train", "{} parameters start at random, {} is the first", unfilled.size(),
+                unfilled.front());
+    return {};
+}
+
+void Preparation::makeOptimizer()
+{
+    const config::RunConfig &config = m_run.config;
+    m_run.optimizer = std::make_unique<optim::DistributedOptimizer>(
+        m_run.model->parameters(), m_mesh,
+        optim::OptimizerSettings{.kind = config.optimizer,
+                                 .beta1 = config.adamBeta1,
+                                 .beta2 = config.adamBeta2,
+                                 .eps = config.adamEps,
+                                 .momentum = config.sgdMomentum,
+                                 .weightDecay = config.weightDecay,
+                                 .clipGrad = config.clipGrad,
+                                 .distributed = config.useDistributedOptimizer});
+    m_run.model->rebind();
+}
+
+Result<void> Preparation::restore()
+{
+    if (!m_run.config.resumeFromCheckpoint)
+        return {};
+    phase("restoring_checkpoint");
+    return resumeFrom(*m_run.config.resumeFromCheckpoint, m_run, m_mesh);
+}
+
+} // namespace
+
+Result<PreparedRun> prepareRun(const config::RunConfig &config, const comm::Mesh &mesh,
+                               c10::Device device, RunHost &host)
+{
+    return Preparation(config, mesh, device, host).run();
+}
+
+protocol::RunFacts runFacts(const PreparedRun &run, const comm::Mesh &mesh,
+                            const std::string &deviceName)
+{
+    protocol::RunFacts facts;
+    facts.totalSteps = run.totalSteps;
+    facts.rows = static_cast<std::int64_t>(run.dataset.rows.size());
+    facts.droppedRows = run.dataset.report.rowsRead - run.dataset.report.rowsKept;
+    facts.trainedTokensPerEpoch = run.dataset.report.trainedTokens;
+    facts.startStep = run.doneSteps;
+    facts.experts = static_cast<int>(run.model->config().experts);
+    facts.topk = static_cast<int>(run.model->config().topk);
+    facts.device = deviceName;
+    facts.report = run.dataset.report.toJson();
+    const int expertRanks = mesh.group(config::MeshAxis::Expert).size;
+    for (const nn::Parameter &parameter : run.model->parameters()) {
+        const bool cut = parameter.placement == nn::Placement::Expert;
+        const std::int64_t count = parameter.value.numel() * (cut ? expertRanks : 1);
+        facts.parametersTotal += count;
+        facts.parametersTrained += parameter.trained ? count : 0;
+    }
+    for (std::int64_t layer = 0; layer < run.model->config().layers; ++layer) {
+        if (run.model->config().isMoe(layer))
+            facts.moeLayers.push_back(static_cast<int>(layer));
+    }
+    return facts;
+}
+
+} // namespace tessera::train

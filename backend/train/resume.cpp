@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/train/resume.h"
+
+#include "backend/base/units.h"
+#include "backend/checkpoint/checkpoint.h"
+#include "backend/config/fields.h"
+#include "backend/hub/model_config.h"
+
+namespace tessera::train {
+namespace {
+
+std::vector<checkpoint::NamedTensor> optimizerState(optim::DistributedOptimizer &optimizer)
+{
+    std::vector<checkpoint::NamedTensor> tensors;
+    for (optim::StateSlice &slice : optimizer.state())
+        tensors.push_back({.name = std::move(slice.name), .value = std::move(slice.value)});
+    return tensors;
+}
+
+/// Where each parameter lies in the flat buffers, so that another layout can cut them anew.
+Json optimizerLayout(const optim::DistributedOptimizer &optimizer)
+{
+    Json entries = Json::array();
+    for (const optim::FlatEntry &entry : optimizer.layout())
+        entries.push_back({{"parameter", entry.parameter},
+                           {"buffer", entry.buffer},
+                           {"offset", entry.offset},
+                           {"elements", entry.elements}});
+    return entries;
+}
+
+} // namespace
+
+Result<protocol::CheckpointWritten> saveRun(PreparedRun &run, const comm::Mesh &mesh,
+                                            const std::filesystem::path &runFolder,
+                                            std::int64_t step)
+{
+    const double started = monotonicSeconds();
+    checkpoint::SaveRequest request;
+    request.checkpointsFolder = runFolder / "checkpoints";
+    request.head.step = step;
+    request.head.contents = run.lora ? "adapter" : "full";
+    request.head.dims = mesh.dims();
+    request.head.config = config::toFullJson(run.config);
+    request.head.model = hub::toHuggingFaceConfig(run.model->config());
+    request.head.shared = {{"optimizer_steps", run.optimizer->stepCount()},
+                           {"total_steps", run.totalSteps},
+                           {"rows", run.dataset.rows.size()}};
+    request.parameters = &run.model->parameters();
+    if (!run.config.noSaveOptim)
+        request.optimizer = optimizerState(*run.optimizer);
+    request.rankState = {{"optimizer_layout", optimizerLayout(*run.optimizer)}};
+    request.saveTotalLimit = run.config.saveTotalLimit;
+    TESSERA_TRY(const checkpoint::SaveReport report, checkpoint::saveCheckpoint(request, mesh));
+    return protocol::CheckpointWritten{.step = step,
+                                       .path = report.path.string(),
+                                       .bytes = report.bytes,
+                                       .seconds = monotonicSeconds() - started,
+                                       .finalModel = false};
+}
+
+Result<void> resumeFrom(const std::filesystem::path &folder, PreparedRun &run,
+                        const comm::Mesh &mesh)
+{
+    TESSERA_TRY(const checkpoint::Manifest manifest, checkpoint::readManifest(folder));
+    const std::string contents = run.lora ? "adapter" : "full";
+    if (manifest.contents != contents)
+        return notSupported("tuner_type", run.config.tunerType,
+                            manifest.contents == "adapter" ? "lora, as the checkpoint"
+                                                           : "full, as the checkpoint");
+    checkpoint::RestoreTarget target;
+    target.parameters = &run.model->parameters();
+    target.optimizer = optimizerState(*run.optimizer);
+    TESSERA_TRY(const checkpoint::RestoreReport report,
+                checkpoint::restoreCheckpoint(folder, manifest, std::move(target), mesh));
+    if (report.optimizer) {
+        run.optimizer->setStepCount(manifest.shared.value("optimizer_steps", manifest.step));
+        run.optimizer->stateLoaded();
+    }
+    run.doneSteps = manifest.step;
+    return {};
+}
+
+} // namespace tessera::train

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/train/prepare.h"
+
+#include <cstdint>
+#include <filesystem>
+
+namespace tessera::train {
+
+/// Writes <run>/checkpoints/step_NNNNNNNN after `step` steps; every rank calls it and all return
+/// the same. Dropout and data order need no state: both follow from seed and step.
+[[nodiscard]] Result<protocol::CheckpointWritten> saveRun(PreparedRun &run, const comm::Mesh &mesh,
+                                                          const std::filesystem::path &runFolder,
+                                                          std::int64_t step);
+
+/// Puts a checkpoint back into a run whose model and optimizer are made; sets doneSteps. On the
+/// same layout the run goes on bit for bit.
+[[nodiscard]] Result<void> resumeFrom(const std::filesystem::path &folder, PreparedRun &run,
+                                      const comm::Mesh &mesh);
+
+} // namespace tessera::train

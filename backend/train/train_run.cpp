@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/train/train_run.h"
+
+#include "backend/base/log.h"
+#include "backend/comm/collectives.h"
+#include "backend/tensor/try_torch.h"
+#include "backend/train/metric_sender.h"
+#include "backend/train/resume.h"
+#include "backend/train/trainer.h"
+
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/tensor.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace tessera::train {
+namespace {
+
+using protocol::RunState;
+
+constexpr std::chrono::milliseconds kPausePoll{50};
+constexpr int kMostNonFinite = 3;
+
+Error nonFinite(std::int64_t step)
+{
+    return {.code = ErrorCode::NonFinite,
+            .detail = fmt::format("The gradient was not finite in {} steps in a row, the last is "
+                                  "step {}. A lower lr or clip_grad often helps.",
+                                  kMostNonFinite, step),
+            .args = {"grad_norm", std::to_string(step)},
+            .context = {},
+            .place = SourcePlace::here()};
+}
+
+class TrainLoop
+{
+public:
+    TrainLoop(PreparedRun &run, const comm::Mesh &mesh, const std::filesystem::path &folder,
+              RunHost &host)
+        : m_run(run),
+          m_mesh(mesh),
+          m_folder(folder),
+          m_host(host),
+          m_sender(host),
+          m_trainer({.config = &run.config,
+                     .mesh = &mesh,
+                     .model = run.model.get(),
+                     .optimizer = run.optimizer.get(),
+                     .rows = &run.dataset.rows,
+                     .validationRows = &run.validationRows,
+                     .totalSteps = run.totalSteps}),
+          m_step(run.doneSteps)
+    {}
+
+    Result<RunOutcome> run()
+    {
+        announce(RunState::Running, "training");
+        while (m_step < m_run.totalSteps) {
+            TESSERA_CHECK(obeyOrders());
+            if (m_stop)
+                return finish(true);
+            TESSERA_CHECK(trainStep());
+            if (m_step % m_run.config.saveSteps == 0 && m_step < m_run.totalSteps)
+                TESSERA_CHECK(saveOrPause());
+        }
+        return finish(false);
+    }
+
+private:
+    void announce(RunState state, std::string_view phase)
+    {
+        m_host.setPhase(phase, m_step);
+        if (m_mesh.rank() == 0)
+            m_host.send(protocol::StateChanged{.state = state, .phase = "", .progress = -1});
+    }
+
+    /// Takes the largest of each order over all ranks, so that everybody obeys the same.
+    Result<void> agreeOnOrders()
+    {
+        TESSERA_TRY(const Orders orders, tensor::tryTorch([&] { return largestOrders(); }));
+        if (orders.pauseSwitch > m_pauseSwitch)
+            m_paused = orders.pauseSwitch % 2 != 0;
+        m_pauseSwitch = std::max(m_pauseSwitch, orders.pauseSwitch);
+        m_stop = orders.stop > 0;
+        return saveIfAsked(orders);
+    }
+
+    Orders largestOrders()
+    {
+        const Orders mine = m_host.orders();
+        at::Tensor numbers =
+            at::tensor(std::vector<std::int64_t>{mine.stop, mine.saves, mine.pauseSwitch})
+                .to(m_run.model->headWeight().device());
+        comm::allReduceMax(m_mesh.world(), numbers);
+        const at::Tensor host = numbers.cpu();
+        const auto *values = host.const_data_ptr<std::int64_t>();
+        return {.stop = values[0], .saves = values[1], .pauseSwitch = values[2]};
+    }
+
+    Result<void> obeyOrders()
+    {
+        TESSERA_CHECK(agreeOnOrders());
+        if (!m_paused || m_stop)
+            return {};
+        m_sender.flush();
+        announce(RunState::Paused, "paused");
+        while (m_paused && !m_stop) {
+            std::this_thread::sleep_for(kPausePoll);
+            TESSERA_CHECK(agreeOnOrders());
+        }
+        if (!m_stop)
+            announce(RunState::Running, "training");
+        return {};
+    }
+
+    Result<void> saveIfAsked(const Orders &orders)
+    {
+        if (orders.saves == m_savesDone)
+            return {};
+        m_savesDone = orders.saves;
+        return saveOrPause();
+    }
+
+    /// A checkpoint that cannot be written costs no state: the run pauses, the reason is told.
+    Result<void> saveOrPause()
+    {
+        const Result<void> saved = save();
+        if (saved)
+            return {};
+        logError("train", "The checkpoint of step {} was not written: {} The run pauses.", m_step,
+                 saved.error().sentence());
+        m_paused = true; // on all ranks: saving fails on all or on none
+        return {};
+    }
+
+    Result<void> save()
+    {
+        if (m_step == m_savedStep)
+            return {};
+        m_sender.flush();
+        m_host.setPhase("saving", m_step);
+        auto written = saveRun(m_run, m_mesh, m_folder, m_step);
+        m_host.setPhase("training", m_step);
+        if (!written)
+            return std::move(written).error().during("saving a checkpoint");
+        m_savedStep = m_step;
+        if (m_mesh.rank() == 0)
+            m_host.send(std::move(written).value());
+        return {};
+    }
+
+    Result<void> trainStep()
+    {
+        const std::int64_t next = m_step + 1;
+        TESSERA_TRY(const StepFacts facts, tensor::tryTorch([&] { return m_trainer.step(next); }));
+        m_step = next;
+        setLogStep(m_step);
+        m_host.setPhase("training", m_step);
+        m_nonFinite = facts.applied ? 0 : m_nonFinite + 1;
+        if (!facts.applied)
+            logWarn("train", "The gradient of step {} is not finite; the step changed nothing.",
+                    m_step);
+        TESSERA_TRY(const std::optional<double> evalLoss, evaluateIfDue());
+        if (m_mesh.rank() == 0)
+            m_sender.add(facts, evalLoss);
+        if (m_nonFinite < kMostNonFinite)
+            return {};
+        m_sender.flush();
+        return nonFinite(m_step);
+    }
+
+    Result<std::optional<double>> evaluateIfDue()
+    {
+        const std::int64_t every = m_run.config.evalSteps.value_or(m_run.config.saveSteps);
+        const bool due = m_step % every == 0 || m_step == m_run.totalSteps;
+        if (m_run.validationRows.empty() || !due)
+            return std::optional<double>();
+        m_host.setPhase("evaluating", m_step);
+        return tensor::tryTorch([&] { return std::optional(m_trainer.evaluate()); });
+    }
+
+    Result<RunOutcome> finish(bool stopped)
+    {
+        m_sender.flush();
+        TESSERA_CHECK(save());
+        return RunOutcome{.stopped = stopped, .step = m_step};
+    }
+
+    PreparedRun &m_run;
+    const comm::Mesh &m_mesh;
+    std::filesystem::path m_folder;
+    RunHost &m_host;
+    MetricSender m_sender;
+    Trainer m_trainer;
+    std::int64_t m_step;
+    std::int64_t m_savedStep = -1;
+    std::int64_t m_savesDone = 0;
+    std::int64_t m_pauseSwitch = 0;
+    int m_nonFinite = 0;
+    bool m_stop = false;
+    bool m_paused = false;
+};
+
+} // namespace
+
+Result<RunOutcome> trainRun(PreparedRun &run, const comm::Mesh &mesh,
+                            const std::filesystem::path &runFolder, RunHost &host)
+{
+    return TrainLoop(run, mesh, runFolder, host).run();
+}
+
+} // namespace tessera::train

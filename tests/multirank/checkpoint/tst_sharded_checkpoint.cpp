@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/checkpoint/checkpoint.h"
+#include "backend/checkpoint/rank_exchange.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/torch/golden.h"
+#include "tests/support/torch/on_ranks.h"
+#include "tests/support/torch/tiny_models.h"
+
+#include <QTest>
+
+#include <ATen/ops/arange.h>
+#include <ATen/ops/equal.h>
+#include <ATen/ops/zeros.h>
+
+using namespace tessera;
+using checkpoint::NamedTensor;
+using test::TempFolder;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Values = std::map<std::string, at::Tensor>;
+
+config::ParallelDims layout(int world, int expert)
+{
+    config::ParallelDims dims;
+    dims.world = world;
+    dims.expert = expert;
+    return dims;
+}
+
+std::unique_ptr<models::Model> tinyPart(const comm::Mesh &mesh, std::int64_t seed)
+{
+    const comm::Group &experts = mesh.group(config::MeshAxis::Expert);
+    return test::tinyModel(test::tinyQwen3Moe(),
+                           {.expertRank = experts.rank, .expertRanks = experts.size}, seed);
+}
+
+Values valuesOf(models::Model &model)
+{
+    Values values;
+    for (const nn::Parameter &parameter : model.parameters())
+        values.emplace(parameter.name, parameter.value.detach().clone());
+    return values;
+}
+
+/// A state that differs on every rank, as shards do.
+std::vector<NamedTensor> stateOf(const comm::Mesh &mesh)
+{
+    return {{"dense.exp_avg", at::arange(5, at::kFloat) + 100 * mesh.rank()}};
+}
+
+Result<checkpoint::SaveReport> save(const fs::path &folder, models::Model &model,
+                                    const comm::Mesh &mesh)
+{
+    checkpoint::SaveRequest request;
+    request.checkpointsFolder = folder;
+    request.head.step = 5;
+    request.head.contents = "full";
+    request.parameters = &model.parameters();
+    request.optimizer = stateOf(mesh);
+    request.rankState = {{"rank", mesh.rank()}};
+    return checkpoint::saveCheckpoint(request, mesh);
+}
+
+bool equalValues(const Values &a, const Values &b)
+{
+    return a.size() == b.size() && std::ranges::all_of(a, [&](const auto &item) {
+               return at::equal(item.second, b.at(item.first));
+           });
+}
+
+} // namespace
+
+class ShardedCheckpointTest final : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyRankGetsItsPartBack();
+    void expertsAreCutAnewForAnotherLayout();
+    void anotherLayoutRefusesTheOptimizersState();
+    void oneRanksFailureIsEveryRanksFailure();
+    void eachValueIsWrittenOnce();
+};
+
+void ShardedCheckpointTest::everyRankGetsItsPartBack()
+{
+    const TempFolder folder;
+    const std::function<bool(const comm::Mesh &)> body = [&](const comm::Mesh &mesh) {
+        const auto model = tinyPart(mesh, 1);
+        const auto saved = save(folder.path(), *model, mesh);
+        if (!saved)
+            return false;
+        const auto manifest = checkpoint::readManifest(saved->path);
+        const auto other = tinyPart(mesh, 2);
+        std::vector<NamedTensor> optimizer{{"dense.exp_avg", at::zeros({5})}};
+        const auto restored = checkpoint::restoreCheckpoint(
+            saved->path, *manifest, {&other->parameters(), optimizer}, mesh);
+        return restored.ok() && restored->rankState["rank"] == mesh.rank()
+            && equalValues(valuesOf(*model), valuesOf(*other))
+            && at::equal(optimizer[0].value, stateOf(mesh)[0].value);
+    };
+    const auto right = test::onRanksGet<char>(
+        layout(4, 2), [&](const comm::Mesh &mesh) -> char { return body(mesh) ? 1 : 0; });
+    QCOMPARE(right, (std::vector<char>{1, 1, 1, 1}));
+    QCOMPARE(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+}
+
+void ShardedCheckpointTest::expertsAreCutAnewForAnotherLayout()
+{
+    const TempFolder folder;
+    const auto right = test::onRanksGet<char>(layout(4, 4), [&](const comm::Mesh &mesh) -> char {
+        return save(folder.path(), *tinyPart(mesh, 1), mesh).ok() ? 1 : 0;
+    });
+    QCOMPARE(right, (std::vector<char>{1, 1, 1, 1}));
+    const fs::path path = folder / "step_00000005";
+    const auto manifest = checkpoint::readManifest(path);
+    for (const int experts : {1, 2}) {
+        const auto equal =
+            test::onRanksGet<char>(layout(experts, experts), [&](const comm::Mesh &mesh) -> char {
+                const auto model = tinyPart(mesh, 2);
+                const auto restored = checkpoint::restoreCheckpoint(
+                    path, *manifest, {&model->parameters(), {}}, mesh);
+                return restored.ok() && restored->rankState.is_null()
+                        && equalValues(valuesOf(*model), valuesOf(*tinyPart(mesh, 1)))
+                    ? 1
+                    : 0;
+            });
+        QCOMPARE(equal, std::vector<char>(static_cast<std::size_t>(experts), 1));
+    }
+}
+
+void ShardedCheckpointTest::anotherLayoutRefusesTheOptimizersState()
+{
+    const TempFolder folder;
+    test::onRanks(layout(2, 2), [&](const comm::Mesh &mesh) {
+        static_cast<void>(save(folder.path(), *tinyPart(mesh, 1), mesh).ok());
+    });
+    const fs::path path = folder / "step_00000005";
+    const comm::Mesh alone;
+    const auto model = tinyPart(alone, 2);
+    const auto restored = checkpoint::restoreCheckpoint(
+        path, *checkpoint::readManifest(path), {&model->parameters(), stateOf(alone)}, alone);
+    QCOMPARE(restored.error().code, ErrorCode::NotSupported);
+    QCOMPARE(restored.error().args.at(0), std::string("resume_from_checkpoint"));
+}
+
+void ShardedCheckpointTest::oneRanksFailureIsEveryRanksFailure()
+{
+    const TempFolder folder;
+    const auto codes =
+        test::onRanksGet<std::string>(layout(4, 1), [&](const comm::Mesh &mesh) -> std::string {
+            checkpoint::RankExchange exchange(folder / "ranks", mesh.world());
+            if (!exchange.begin())
+                return "begin";
+            const Result<void> mine =
+                mesh.rank() == 2 ? Result<void>(fileUnwritable("x", "y")) : Result<void>();
+            const Result<void> all = exchange.agree(mine);
+            if (all || !exchange.finish())
+                return "no error";
+            return std::string(errorCodeName(all.error().code)) + all.error().args.at(0);
+        });
+    QCOMPARE(codes, std::vector<std::string>(4, "file_unwritablex"));
+    QVERIFY(!fs::exists(folder / "ranks"));
+}
+
+void ShardedCheckpointTest::eachValueIsWrittenOnce()
+{
+    const TempFolder folder;
+    test::onRanks(layout(4, 2), [&](const comm::Mesh &mesh) {
+        static_cast<void>(save(folder.path(), *tinyPart(mesh, 1), mesh).ok());
+    });
+    const fs::path path = folder / "step_00000005";
+    // Two ranks hold the same experts: one of them writes. Whole parameters are rank 0's.
+    QVERIFY(fs::exists(path / checkpoint::weightsFileName(0)));
+    QVERIFY(fs::exists(path / checkpoint::weightsFileName(1)));
+    QVERIFY(!fs::exists(path / checkpoint::weightsFileName(2)));
+    QVERIFY(!fs::exists(path / checkpoint::weightsFileName(3)));
+    std::uint64_t bytes = 0;
+    for (const int rank : {0, 1})
+        for (const auto &[name, info] :
+             hub::readSafetensorsHeader(path / checkpoint::weightsFileName(rank))->tensors)
+            bytes += info.bytes;
+    QCOMPARE(static_cast<std::int64_t>(bytes),
+             4 * hub::countParameters(test::tinyQwen3Moe()).total);
+}
+
+QTEST_GUILESS_MAIN(ShardedCheckpointTest)
+#include "tst_sharded_checkpoint.moc"

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/train/metrics/expert_balance.h"
+#include "backend/train/metrics/metric.h"
+
+#include <QTest>
+
+#include <set>
+
+namespace tessera::train {
+
+class TestExpertBalance : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    // names-and-rules.md, section 15: counts [4,2,1,1], E 4, k 2, T 4
+    void theWorkedExampleComesOut()
+    {
+        const std::vector<std::int64_t> counts{4, 2, 1, 1};
+        QCOMPARE(utilization(counts, 0), 2.0);
+        QCOMPARE(utilization(counts, 1), 1.0);
+        QCOMPARE(utilization(counts, 2), 0.5);
+        QVERIFY(std::abs(coefficientOfVariation(counts) - 0.7071067811865476) < 1e-12);
+        QCOMPARE(epImbalance(counts, 2), 1.5);
+        QCOMPARE(epImbalance(counts, 1), 1.0);
+    }
+
+    void nothingRoutedIsNoDivisionByZero()
+    {
+        const std::vector<std::int64_t> none{0, 0};
+        QCOMPARE(utilization(none, 0), 0.0);
+        QCOMPARE(coefficientOfVariation(none), 0.0);
+        QCOMPARE(epImbalance(none, 2), 0.0);
+    }
+
+    void deadExpertsAreCountedOverLayers()
+    {
+        StepFacts facts;
+        QVERIFY(!deadExperts(facts));
+        facts.expertLoad = {{0, 8, 0, 0}, {2, 2, 2, 2}};
+        QCOMPARE(*deadExperts(facts), 3.0);
+        QCOMPARE(*utilizationMax(facts), 4.0);
+        QCOMPARE(*utilizationMin(facts), 0.0);
+    }
+
+    void metricNamesAreUnique()
+    {
+        std::set<std::string_view> names;
+        for (const Metric &metric : metrics())
+            QVERIFY(names.insert(metric.name).second);
+    }
+};
+
+} // namespace tessera::train
+
+QTEST_GUILESS_MAIN(tessera::train::TestExpertBalance)
+#include "tst_expert_balance.moc"

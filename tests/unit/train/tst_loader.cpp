@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/train/loader.h"
+
+#include <QTest>
+
+#include <set>
+
+namespace tessera::train {
+namespace {
+
+std::vector<std::int64_t> toVector(const at::Tensor &tensor)
+{
+    const at::Tensor wide = tensor.to(at::kLong).contiguous();
+    return {wide.const_data_ptr<std::int64_t>(),
+            wide.const_data_ptr<std::int64_t>() + wide.numel()};
+}
+
+config::RunConfig small()
+{
+    config::RunConfig config;
+    config.microBatchSize = 2;
+    config.globalBatchSize = 8;
+    return config;
+}
+
+} // namespace
+
+class TestLoader : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    // One packed row of documents [1,2,3] and [4,5,6,7,8] (real case DS-19): 2 + 4 targets, not 7.
+    void documentsStayApart()
+    {
+        data::PackedRow row;
+        row.tokens = {1, 2, 3, 4, 5, 6, 7, 8};
+        row.labels = row.tokens;
+        row.starts = {0, 3};
+        const nn::Batch batch = makeBatch({row}, {0}, c10::Device(c10::DeviceType::CPU));
+        QCOMPARE(toVector(batch.positions_T), (std::vector<std::int64_t>{0, 1, 2, 0, 1, 2, 3, 4}));
+        QCOMPARE(toVector(batch.cumulative_G1), (std::vector<std::int64_t>{0, 3, 8}));
+        QCOMPARE(toVector(batch.trained_N), (std::vector<std::int64_t>{0, 1, 3, 4, 5, 6}));
+        QCOMPARE(toVector(batch.targets_N), (std::vector<std::int64_t>{2, 3, 5, 6, 7, 8}));
+        QCOMPARE(batch.longest, 5);
+    }
+
+    void untrainedLabelsGiveNoTarget()
+    {
+        data::PackedRow row;
+        row.tokens = {5, 6, 7, 2};
+        row.labels = {data::kIgnoredLabel, data::kIgnoredLabel, 7, 2};
+        row.starts = {0};
+        const nn::Batch batch = makeBatch({row}, {0}, c10::Device(c10::DeviceType::CPU));
+        QCOMPARE(toVector(batch.trained_N), (std::vector<std::int64_t>{1, 2}));
+        QCOMPARE(toVector(batch.targets_N), (std::vector<std::int64_t>{7, 2}));
+    }
+
+    void everyRowIsVisitedOnceAnEpoch()
+    {
+        const BatchPlan plan(small(), 2, 16);
+        QCOMPARE(plan.microBatches(), 2);
+        std::multiset<std::int64_t> seen;
+        for (std::int64_t step = 0; step < 2; ++step)
+            for (std::int64_t micro = 0; micro < 2; ++micro)
+                for (const int rank : {0, 1})
+                    for (const std::int64_t row : plan.rows(step, micro, rank))
+                        seen.insert(row);
+        for (std::int64_t row = 0; row < 16; ++row)
+            QCOMPARE(seen.count(row), std::size_t{1});
+    }
+
+    void microBatchesAreTheSameSetsForEveryDataParallelSize()
+    {
+        const BatchPlan one(small(), 1, 16);
+        const BatchPlan two(small(), 2, 16);
+        QCOMPARE(one.globalRows(1), two.globalRows(1));
+        QCOMPARE(one.rows(1, 2, 0), two.rows(1, 1, 0));
+        QCOMPARE(one.rows(1, 3, 0), two.rows(1, 1, 1));
+    }
+
+    void epochsAreShuffledDifferently()
+    {
+        const BatchPlan plan(small(), 1, 16);
+        std::vector<std::int64_t> first = plan.globalRows(0);
+        QVERIFY(first != plan.globalRows(2));
+        QCOMPARE(plan.epochAt(2), 1.0);
+    }
+};
+
+} // namespace tessera::train
+
+QTEST_GUILESS_MAIN(tessera::train::TestLoader)
+#include "tst_loader.moc"

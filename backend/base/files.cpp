@@ -100,7 +100,8 @@ Result<void> writeFileAtomically(const std::filesystem::path &path, std::string_
 
 Result<void> makeFolder(const std::filesystem::path &path)
 {
-    if (path.empty() || std::filesystem::is_directory(path))
+    std::error_code ignored; // mkdir says what is wrong
+    if (path.empty() || std::filesystem::is_directory(path, ignored))
         return {};
     if (path.has_parent_path() && path.parent_path() != path)
         TESSERA_CHECK(makeFolder(path.parent_path()));
@@ -120,7 +121,8 @@ Result<void> syncPath(const std::filesystem::path &path)
 Result<std::uint64_t> freeDiskBytes(const std::filesystem::path &path)
 {
     std::filesystem::path existing = std::filesystem::absolute(path);
-    while (!std::filesystem::exists(existing) && existing.has_relative_path())
+    std::error_code ignored;
+    while (!std::filesystem::exists(existing, ignored) && existing.has_relative_path())
         existing = existing.parent_path();
     struct statvfs info = {};
     if (::statvfs(existing.c_str(), &info) != 0)

@@ -58,6 +58,26 @@ Result<J> parse(std::string_view text, std::string_view name)
     }
 }
 
+// A peer of another version may send anything: what is not a text is left out.
+std::string textAt(const Json &object, const char *key)
+{
+    const auto it = object.find(key);
+    return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
+}
+
+std::vector<std::string> textsAt(const Json &object, const char *key)
+{
+    std::vector<std::string> texts;
+    const auto it = object.find(key);
+    if (it == object.end() || !it->is_array())
+        return texts;
+    for (const Json &entry : *it) {
+        if (entry.is_string())
+            texts.push_back(entry.get<std::string>());
+    }
+    return texts;
+}
+
 Json finite(const Json &value)
 {
     if (value.is_number_float())
@@ -133,13 +153,13 @@ Json errorJson(const Error &error)
 
 Error errorFromJson(const Json &value)
 {
-    Error error;
     if (!value.is_object())
         return internal("an error without content", SourcePlace::here());
-    error.code = errorCodeFromName(value.value("code", "internal"));
-    error.detail = value.value("detail", "");
-    error.args = value.value("args", std::vector<std::string>{});
-    error.context = value.value("context", std::vector<std::string>{});
+    Error error;
+    error.code = errorCodeFromName(textAt(value, "code"));
+    error.detail = textAt(value, "detail");
+    error.args = textsAt(value, "args");
+    error.context = textsAt(value, "context");
     return error;
 }
 

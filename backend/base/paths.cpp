@@ -43,6 +43,8 @@ fs::path expandHome(std::string_view name)
 
 Result<fs::path> firstExisting(std::string_view name, const std::vector<fs::path> &folders)
 {
+    if (name.empty()) // else it would be the first folder itself
+        return fileNotFound(name);
     const fs::path given = expandHome(name);
     std::error_code ignored;
     if (fs::exists(given, ignored))
@@ -129,8 +131,10 @@ Result<fs::path> findResource(std::string_view name)
 Result<fs::path> findModel(std::string_view name)
 {
     std::vector<fs::path> folders;
-    for (const fs::path &folder : resourceFolders())
+    for (const fs::path &folder : resourceFolders()) {
         folders.push_back(folder / "models");
+        folders.push_back(folder / "presets" / "models");
+    }
     if (const fs::path source = TESSERA_SOURCE_DIR; !source.empty())
         folders.push_back(source / ".deps" / "models");
     return firstExisting(name, folders);

@@ -28,8 +28,9 @@ namespace tessera {
 [[nodiscard]] std::vector<std::filesystem::path> resourceFolders();
 
 /// A model or data set as a configuration names it: an existing path (~ is the home folder), or a
-/// bare name looked up among the models that were set up (.deps/models, share/tessera/models) and
-/// the sample data (resources/sample_data). FileNotFound names every place that was tried.
+/// bare name looked up among the models that were set up (.deps/models, share/tessera/models), the
+/// models of presets (resources/presets/models) and the sample data (resources/sample_data).
+/// FileNotFound names every place that was tried.
 [[nodiscard]] Result<std::filesystem::path> findModel(std::string_view name);
 [[nodiscard]] Result<std::filesystem::path> findDataset(std::string_view name);
 

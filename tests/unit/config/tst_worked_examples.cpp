@@ -30,7 +30,7 @@ const ModelFacts kMoe{.layers = 48,
 RunConfig runFor(int tp, int cp, int pp, int ep, int etp)
 {
     RunConfig config;
-    config.model = "m";
+    config.model = std::string("m"); // not from "m": GCC 12 then warns of an overlap that is none
     config.dataset = {"d.jsonl"};
     config.trainIters = 10;
     config.tensorModelParallelSize = tp;

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "backend/base/json.h"
+#include "tests/support/temp_folder.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using tessera::dumpJson;
+using tessera::ErrorCode;
+using tessera::Json;
+using tessera::jsonNumber;
+using tessera::parseJson;
+
+class TestJson : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void badJsonNamesLineAndColumn_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("column");
+        QTest::newRow("missing colon") << QByteArray("{\n  \"a\" 1\n}") << "2"
+                                       << "7";
+        QTest::newRow("first character") << QByteArray("x") << "1"
+                                         << "1";
+        QTest::newRow("empty") << QByteArray("") << "1"
+                               << "1";
+        QTest::newRow("cut off") << QByteArray("{\"a\": 1") << "1"
+                                 << "8";
+        QTest::newRow("behind a byte-order mark") << QByteArray("\xEF\xBB\xBF{\n!}") << "2"
+                                                  << "1";
+        QTest::newRow("two values") << QByteArray("{}\n{}") << "2"
+                                    << "1";
+    }
+
+    void badJsonNamesLineAndColumn()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QString, line);
+        QFETCH(const QString, column);
+        const auto value =
+            parseJson({text.constData(), static_cast<std::size_t>(text.size())}, "run.json");
+        QVERIFY(!value.ok());
+        const auto &args = value.error().args;
+        QCOMPARE(value.error().code, ErrorCode::BadJson);
+        QCOMPARE(args.at(0), std::string("run.json"));
+        QCOMPARE(QString::fromStdString(args.at(1)), line);
+        QCOMPARE(QString::fromStdString(args.at(2)), column);
+        QVERIFY(args.at(3).find("json.exception") == std::string::npos);
+    }
+
+    void aByteOrderMarkIsNoPartOfTheFirstKey()
+    {
+        const auto value = parseJson("\xEF\xBB\xBF{\"key\": 1}", "file");
+        QVERIFY(value.ok());
+        QVERIFY(value->contains("key"));
+    }
+
+    void orderedObjectsKeepTheirOrder()
+    {
+        const auto value = tessera::parseOrderedJson(R"({"z": 1, "a": 2})", "file");
+        QCOMPARE(value->begin().key(), std::string("z"));
+    }
+
+    void aFileIsNamedInItsError()
+    {
+        const tessera::test::TempFolder folder;
+        QVERIFY(tessera::writeFileAtomically(folder / "bad.json", "[1,").ok());
+        const auto value = tessera::readJsonFile(folder / "bad.json");
+        QCOMPARE(value.error().args.at(0), (folder / "bad.json").string());
+        QCOMPARE(tessera::readJsonFile(folder / "none.json").error().code, ErrorCode::FileNotFound);
+    }
+
+    void whatIsNotFiniteIsWrittenAsText()
+    {
+        const double infinity = std::numeric_limits<double>::infinity();
+        const Json value{{"a", {1.5, std::nan("")}}, {"b", infinity}, {"c", -infinity}};
+        QCOMPARE(dumpJson(value), std::string(R"({"a":[1.5,"nan"],"b":"inf","c":"-inf"})"));
+    }
+
+    void numbersAreReadBackFromTheirTexts()
+    {
+        QVERIFY(std::isnan(*jsonNumber("nan")));
+        QVERIFY(std::isnan(*jsonNumber("NaN")));
+        QCOMPARE(*jsonNumber("Infinity"), std::numeric_limits<double>::infinity());
+        QCOMPARE(*jsonNumber("-inf"), -std::numeric_limits<double>::infinity());
+        QCOMPARE(*jsonNumber(3), 3.0);
+        QVERIFY(!jsonNumber("3").has_value());
+        QVERIFY(!jsonNumber(nullptr).has_value());
+        QVERIFY(!jsonNumber(true).has_value());
+    }
+
+    void invalidBytesAreReplacedAndDoNotThrow()
+    {
+        const std::string text = dumpJson(Json("a\xFFz"));
+        QCOMPARE(text, std::string("\"a\xEF\xBF\xBDz\""));
+    }
+
+    void prettyTextIsTheSameValue()
+    {
+        const Json value{{"a", {1, 2}}, {"b", {{"c", nullptr}}}};
+        const std::string text = tessera::dumpJsonPretty(value);
+        QVERIFY(text.find("\n  \"a\"") != std::string::npos);
+        QVERIFY(*parseJson(text, "pretty") == value);
+    }
+
+    void doublesSurviveTheWayThroughText()
+    {
+        const double value = 0.1 + 0.2;
+        QCOMPARE(parseJson(dumpJson(Json(value)), "number")->get<double>(), value);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestJson)
+#include "tst_json.moc"

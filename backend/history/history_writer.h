@@ -25,7 +25,7 @@ class HistoryWriter
 {
 public:
     struct Options {
-        std::chrono::milliseconds busyTimeout{5000}; ///< wait of one transaction for a lock
+        std::chrono::milliseconds busyTimeout{2000}; ///< wait of one transaction for a lock
         std::chrono::milliseconds retryAfter{1000};  ///< pause after a failure
         std::chrono::milliseconds batchWait{100};    ///< events of this long become one transaction
         std::size_t longestQueue = 50000; ///< events; beyond, they are read from the file
@@ -42,7 +42,7 @@ public:
     HistoryWriter(std::filesystem::path database, Options options);
     HistoryWriter(const HistoryWriter &) = delete;
     HistoryWriter &operator=(const HistoryWriter &) = delete;
-    /// Tries once more to store what is left, then ends; waits for at most about one busyTimeout.
+    /// Tries once more to store what is left, then ends; waits for at most about two busyTimeouts.
     ~HistoryWriter();
 
     /// Makes the run known, or brings its descriptive fields up to date. `record.id` and

@@ -14,7 +14,7 @@
 namespace tessera::history {
 namespace {
 
-constexpr std::int64_t kEventsPerTransaction = 5000;
+constexpr std::int64_t kEventsPerTransaction = 2000;
 
 /// What describes a run, as opposed to what its events say.
 void describeAs(RunRecord &record, const RunRecord &described)

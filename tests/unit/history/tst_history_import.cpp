@@ -95,7 +95,7 @@ private Q_SLOTS:
     void importingGoesOnWhereItStopped()
     {
         const TempFolder data;
-        const std::vector<Message> all = wholeRun(3000); // more than one transaction
+        const std::vector<Message> all = wholeRun(1100); // more than one transaction
         const fs::path run = makeRun(data.path(), kFirst);
         Database database = need(openForWriting(data / "history.db"));
         {
@@ -103,11 +103,11 @@ private Q_SLOTS:
             std::int64_t time = 1000;
             for (std::size_t i = 0; i < all.size(); ++i) {
                 file.append(eventOf(all[i], time++));
-                if (i == 5 || i == 2000)
+                if (i == 5 || i == 1000)
                     need(importRun(database, run));
             }
         }
-        QCOMPARE(need(importRun(database, run)).events, std::int64_t(all.size()) - 2001);
+        QCOMPARE(need(importRun(database, run)).events, std::int64_t(all.size()) - 1001);
 
         const TempFolder other;
         const fs::path copy = makeRun(other.path(), kFirst);
@@ -116,7 +116,7 @@ private Q_SLOTS:
         need(importRun(whole, copy));
         HistoryReader parts = need(HistoryReader::open(data / "history.db"));
         HistoryReader once = need(HistoryReader::open(other / "history.db"));
-        QCOMPARE(need(parts.metricSeries(kFirst, "loss")).size(), std::size_t{3000});
+        QCOMPARE(need(parts.metricSeries(kFirst, "loss")).size(), std::size_t{1100});
         Json partsJson = need(parts.exportJson(kFirst));
         Json onceJson = need(once.exportJson(kFirst));
         partsJson["run"].erase("folder");

@@ -63,7 +63,7 @@ T messageOf(const std::string &json)
 
 } // namespace
 
-class TstMessages : public QObject
+class TstProtocolMessages : public QObject
 {
     Q_OBJECT
 
@@ -218,5 +218,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstMessages)
-#include "tst_messages.moc"
+QTEST_GUILESS_MAIN(TstProtocolMessages)
+#include "tst_protocol_messages.moc"

@@ -73,7 +73,7 @@ BpeModel::BpeModel(const Vocabulary &vocabulary, std::size_t merges, const BpeOp
 
 Result<std::unique_ptr<const WordModel>>
 BpeModel::build(const Vocabulary &vocabulary,
-                const std::vector<std::pair<std::string_view, std::string_view>> &merges,
+                const std::vector<std::pair<std::string, std::string>> &merges,
                 const BpeOptions &options, const std::string &file)
 {
     std::unique_ptr<BpeModel> model(new BpeModel(vocabulary, merges.size(), options));

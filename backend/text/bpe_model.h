@@ -32,8 +32,8 @@ public:
     /// `merges` in order of rank. BadFile when a merge names a token that is not there.
     [[nodiscard]] static Result<std::unique_ptr<const WordModel>>
     build(const Vocabulary &vocabulary,
-          const std::vector<std::pair<std::string_view, std::string_view>> &merges,
-          const BpeOptions &options, const std::string &file);
+          const std::vector<std::pair<std::string, std::string>> &merges, const BpeOptions &options,
+          const std::string &file);
 
     void encode(std::string_view word, std::vector<TokenId> &ids) const override;
 

@@ -111,7 +111,7 @@ Result<std::unique_ptr<const WordModel>> bpeModel(const Metadata &metadata,
                                                   const Vocabulary &vocabulary, bool ignoreMerges)
 {
     TESSERA_TRY(const Json *const json, metadata.array("merges"));
-    std::vector<std::pair<std::string_view, std::string_view>> merges;
+    std::vector<std::pair<std::string, std::string>> merges;
     merges.reserve(json->size());
     for (const Json &merge : *json) {
         const std::string_view pair =

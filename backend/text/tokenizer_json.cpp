@@ -4,16 +4,15 @@
 
 #include "backend/text/bpe_model.h"
 #include "backend/text/pipeline_tokenizer.h"
+#include "backend/text/tokenizer_file.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace tessera::text {
 
 namespace {
 
 namespace fs = std::filesystem;
-using Merges = std::vector<std::pair<std::string_view, std::string_view>>;
 
 /// What of a BPE model we cannot do, by name.
 Result<void> checkModel(const Json &model, const std::string &file)
@@ -35,37 +34,11 @@ Result<void> checkModel(const Json &model, const std::string &file)
     return {};
 }
 
-Result<void> readVocabulary(const Json &vocab, const std::string &file, Vocabulary &out)
+void fillVocabulary(std::vector<std::pair<std::string, TokenId>> entries, Vocabulary &out)
 {
-    out.reserve(vocab.size());
-    for (const auto &[text, id] : vocab.items()) {
-        if (!id.is_number_integer() || id.get<std::int64_t>() < 0
-            || id.get<std::int64_t>() > std::numeric_limits<TokenId>::max())
-            return badFile(file, "tokenizer.json", "a token has no id: " + text);
-        out.add(text, id.get<TokenId>());
-    }
-    return {};
-}
-
-/// Merges are "a b", or ["a", "b"] in newer files.
-Result<Merges> readMerges(const Json &json, const std::string &file)
-{
-    Merges merges;
-    merges.reserve(json.size());
-    for (const Json &merge : json) {
-        if (merge.is_array() && merge.size() == 2 && merge[0].is_string() && merge[1].is_string()) {
-            merges.emplace_back(merge[0].get_ref<const std::string &>(),
-                                merge[1].get_ref<const std::string &>());
-            continue;
-        }
-        const std::string_view pair =
-            merge.is_string() ? std::string_view(merge.get_ref<const std::string &>()) : "";
-        const std::size_t space = pair.find(' ');
-        if (space == std::string_view::npos)
-            return badFile(file, "tokenizer.json", "a merge is not a pair of tokens");
-        merges.emplace_back(pair.substr(0, space), pair.substr(space + 1));
-    }
-    return merges;
+    out.reserve(entries.size());
+    for (auto &[text, id] : entries)
+        out.add(std::move(text), id);
 }
 
 BpeOptions optionsOf(const Json &model, const PreTokenizer &preTokenizer)
@@ -153,22 +126,23 @@ Result<void> readSpecialIds(const fs::path &folder, const Json &postProcessor,
     return {};
 }
 
-Result<TokenizerParts> readParts(const Json &json, const std::string &file)
+Result<TokenizerParts> readParts(TokenizerFile source, const std::string &file)
 {
-    const Json model = Json(); // only to have a null to refer to
-    const Json &modelJson = json.contains("model") ? json["model"] : model;
-    TESSERA_CHECK(checkModel(modelJson, file));
+    const Json &json = source.rest;
+    const Json model = json.value("model", Json::object());
+    TESSERA_CHECK(checkModel(model, file));
     TokenizerParts parts;
     TESSERA_TRY(parts.normalizer, Normalizer::fromJson(json.value("normalizer", Json()), file));
     TESSERA_TRY(parts.preTokenizer,
                 PreTokenizer::fromJson(json.value("pre_tokenizer", Json()), file));
     TESSERA_TRY(parts.decoder, Decoder::fromJson(json.value("decoder", Json()), file));
-    TESSERA_CHECK(readVocabulary(modelJson["vocab"], file, parts.vocabulary));
-    TESSERA_TRY(const Merges merges, readMerges(modelJson["merges"], file));
-    TESSERA_TRY(
-        parts.model,
-        BpeModel::build(parts.vocabulary, merges, optionsOf(modelJson, parts.preTokenizer), file));
+    fillVocabulary(std::move(source.vocabulary), parts.vocabulary);
+    TESSERA_TRY(parts.model,
+                BpeModel::build(parts.vocabulary, source.merges,
+                                optionsOf(model, parts.preTokenizer), file));
     TESSERA_CHECK(readAddedTokens(json.value("added_tokens", Json::array()), file, parts));
+    TESSERA_CHECK(readSpecialIds(std::filesystem::path(file).parent_path(),
+                                 json.value("post_processor", Json()), parts));
     return parts;
 }
 
@@ -176,13 +150,11 @@ Result<TokenizerParts> readParts(const Json &json, const std::string &file)
 
 Result<std::shared_ptr<const Tokenizer>> loadTokenizerJson(const fs::path &file)
 {
-    TESSERA_TRY(const Json json, readJsonFile(file));
-    if (!json.is_object())
+    TESSERA_TRY(TokenizerFile source, readTokenizerFile(file));
+    if (!source.rest.is_object())
         return badFile(file.string(), "tokenizer.json", "it is not an object");
     try {
-        TESSERA_TRY(TokenizerParts parts, readParts(json, file.string()));
-        TESSERA_CHECK(
-            readSpecialIds(file.parent_path(), json.value("post_processor", Json()), parts));
+        TESSERA_TRY(TokenizerParts parts, readParts(std::move(source), file.string()));
         return std::shared_ptr<const Tokenizer>(
             std::make_shared<PipelineTokenizer>(std::move(parts)));
     } catch (const Json::exception &error) { // a value of another type than the format says

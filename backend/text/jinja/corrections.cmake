@@ -76,11 +76,9 @@ function(tessera_correct_jinja from to)
         noIteration = false;]==]
     [==[        } catch (const continue_statement::signal & signal) {
             for (const auto & written : signal.written) result->push_back(written);
-            noIteration = false;
             continue;
         } catch (const break_statement::signal & signal) {
             for (const auto & written : signal.written) result->push_back(written);
-            noIteration = false;
             break;
         }
         noIteration = false;]==])
@@ -180,6 +178,39 @@ function(tessera_correct_jinja from to)
                 if (!param_value) {
                     param_value = kwarg->val->execute(args.ctx);
                 }]==])
+  _correct(runtime.h "a list and a mapping are written as Python does"
+    [==[        auto items = cast_val<value_array>(val)->as_array();
+        for (const auto & item : items) {
+            gather_string_parts_recursive(item, parts);
+        }
+    }]==]
+    [==[        // The outer array holds what the statements gave; an array in it is a value.
+        for (const auto & item : cast_val<value_array>(val)->as_array()) {
+            if (is_val<value_array>(item)) {
+                parts->val_str.append(item->as_string());
+            } else {
+                gather_string_parts_recursive(item, parts);
+            }
+        }
+    } else if (is_val<value_object>(val)) {
+        parts->val_str.append(val->as_string());
+    }]==])
+  _correct(runtime.cpp "a parameter given by name counts wherever it stands"
+    [==[                JJ_DEBUG("  Binding parameter '%s' to default argument of type %s", param_name.c_str(), kwarg->val->type().c_str());
+                ctx.set_val(param_name, kwarg->val->execute(args.ctx));]==]
+    [==[                value given = args.get_kwarg(param_name, nullptr);
+                ctx.set_val(param_name, given ? given : kwarg->val->execute(args.ctx));]==])
+  _correct(value.cpp "null is not undefined for default"
+    [==[        : (args.get_pos(0)->is_undefined() || args.get_pos(0)->is_none());]==]
+    [==[        : args.get_pos(0)->is_undefined();]==])
+  _correct(lexer.cpp "a template may begin with one character before a block"
+    [==[                    if (current == 1) {]==]
+    [==[                    if (current == 1 && std::isspace(static_cast<unsigned char>(c))) {]==])
+  _correct(value.cpp "append gives None"
+    [==[            arr_editable->push_back(args.get_pos(1));
+            return args.get_pos(0);]==]
+    [==[            arr_editable->push_back(args.get_pos(1));
+            return mk_val<value_none>();]==])
   _correct(runtime.cpp "characters are code points"
     [==[            arr_size = object->as_string().length();]==]
     [==[            arr_size = tessera::jinja_text::characterCount(object->as_string().str());]==])

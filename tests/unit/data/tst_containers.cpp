@@ -78,9 +78,9 @@ private Q_SLOTS:
             tessera::data::readRawRows(write("cut.json", "[{\"a\": 1},\n {\"a\": 2}"), 9, report);
         QCOMPARE(cut.error().code, ErrorCode::BadJson);
         QCOMPARE(cut.error().args[1], std::string("2"));
-        const auto comma =
-            tessera::data::readRawRows(write("comma.json", "[{\"a\": 1} {\"a\": 2}]"), 9, report);
-        QCOMPARE(comma.error().code, ErrorCode::BadJson);
+        const auto behind =
+            tessera::data::readRawRows(write("behind.json", "[{\"a\": 1}] {\"a\": 2}"), 9, report);
+        QCOMPARE(behind.error().code, ErrorCode::BadJson);
     }
 
     void csvCellsAreText()

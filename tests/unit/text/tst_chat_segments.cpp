@@ -158,13 +158,14 @@ private Q_SLOTS:
         TemplateInput input = twoRounds();
         input.tools = OrderedJson::parse(
             R"([{"type": "function", "function": {"name": "air", "parameters": {}}}])");
-        input.messages = OrderedJson::parse(R"([
-            {"role": "user", "content": "Air in Oslo?"},
-            {"role": "assistant", "content": "",
-             "tool_calls": [{"type": "function",
-                             "function": {"name": "air", "arguments": {"city": "Oslo"}}}]},
-            {"role": "tool", "content": "{\"aqi\": 12}"},
-            {"role": "assistant", "content": "Clean."}])");
+        input.messages = OrderedJson::parse(
+            "["
+            "{\"role\": \"user\", \"content\": \"Air in Oslo?\"},"
+            "{\"role\": \"assistant\", \"content\": \"\","
+            "\"tool_calls\": [{\"type\": \"function\","
+            "\"function\": {\"name\": \"air\", \"arguments\": {\"city\": \"Oslo\"}}}]},"
+            "{\"role\": \"tool\", \"content\": \"{\\\"aqi\\\": 12}\"},"
+            "{\"role\": \"assistant\", \"content\": \"Clean.\"}]");
         QCOMPARE(trainedTexts(*chat, input),
                  (std::vector<std::string>{
                      "<tool_call>\n{\"name\": \"air\", \"arguments\": {\"city\": \"Oslo\"}}\n"

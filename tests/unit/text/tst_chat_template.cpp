@@ -42,6 +42,32 @@ class TstChatTemplate : public QObject
 {
     Q_OBJECT
 
+private:
+    static OrderedJson cases()
+    {
+        const auto file = tessera::readFile(tessera::test::testData("text/jinja_cases.json"));
+        return *tessera::parseOrderedJson(*file, "jinja_cases.json");
+    }
+    static void addCases(const std::string &list)
+    {
+        const OrderedJson all = cases();
+        for (const OrderedJson &one : all[list]) {
+            const auto jinja = one["template"].get<std::string>();
+            QByteArray expected; // null: Jinja2 raises
+            if (!one["expected"].is_null())
+                expected = QByteArray::fromStdString("=" + one["expected"].get<std::string>());
+            QTest::newRow(jinja.c_str()) << QByteArray::fromStdString(jinja) << expected;
+        }
+    }
+    static tessera::Result<std::string> render(const std::string &jinja)
+    {
+        TESSERA_TRY(const ChatTemplate chat, ChatTemplate::compile(jinja));
+        TemplateInput input;
+        input.messages = OrderedJson::array();
+        input.kwargs = cases()["variables"];
+        return chat.render(input);
+    }
+
 private Q_SLOTS:
     void publishedTemplatesRenderAsJinja2Does()
     {
@@ -68,32 +94,34 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("jinja");
         QTest::addColumn<QByteArray>("expected"); // null: it raises
-        const OrderedJson cases = *tessera::parseOrderedJson(
-            *tessera::readFile(tessera::test::testData("text/jinja_cases.json")), "cases");
-        for (const OrderedJson &one : cases["cases"]) {
-            const OrderedJson &text = one["expected"];
-            QTest::newRow(one["template"].get_ref<const std::string &>().c_str())
-                << QByteArray::fromStdString(one["template"].get<std::string>())
-                << (text.is_null() ? QByteArray()
-                                   : QByteArray::fromStdString("=" + text.get<std::string>()));
-        }
+        addCases("cases");
     }
     void expressionsMeanWhatJinja2Means()
     {
         QFETCH(const QByteArray, jinja);
         QFETCH(const QByteArray, expected);
-        const OrderedJson cases = *tessera::parseOrderedJson(
-            *tessera::readFile(tessera::test::testData("text/jinja_cases.json")), "cases");
-        const auto chat = ChatTemplate::compile(jinja.toStdString());
-        QVERIFY2(chat, chat ? "" : chat.error().detail.c_str());
-        TemplateInput input;
-        input.messages = OrderedJson::array();
-        input.kwargs = cases["variables"];
-        const auto text = chat->render(input);
+        const auto text = render(jinja.toStdString());
         if (expected.isNull())
             QVERIFY2(!text, text ? text->c_str() : "");
         else
-            QCOMPARE(text ? "=" + *text : text.error().sentence(), expected.toStdString());
+            QCOMPARE(QByteArray::fromStdString(text ? "=" + *text : text.error().sentence()),
+                     expected);
+    }
+
+    void nothingIsRenderedOtherwise_data()
+    {
+        QTest::addColumn<QByteArray>("jinja");
+        QTest::addColumn<QByteArray>("expected");
+        addCases("refusable");
+    }
+    /// The engine knows less than Jinja2. It may refuse, but never give another text.
+    void nothingIsRenderedOtherwise()
+    {
+        QFETCH(const QByteArray, jinja);
+        QFETCH(const QByteArray, expected);
+        const auto text = render(jinja.toStdString());
+        if (text)
+            QCOMPARE(QByteArray::fromStdString("=" + *text), expected);
     }
 
     void theTemplatesOwnWordsAreTheError()

@@ -3,20 +3,15 @@
 #include "app/rank/training_job.h"
 
 #include "app/rank/cuda_loader.h"
-#include "backend/adapters/lora.h"
 #include "backend/base/log.h"
 #include "backend/base/units.h"
 #include "backend/config/fields.h"
-#include "backend/config/shard_size.h"
-#include "backend/export/hugging_face_export.h"
-#include "backend/export/peft_adapter.h"
+#include "backend/export/export_run.h"
 #include "backend/tensor/seeding.h"
 #include "backend/tensor/try_torch.h"
 #include "backend/train/prepare.h"
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
-
-#include <cmath>
 
 namespace tessera::rank {
 namespace {
@@ -69,68 +64,34 @@ std::filesystem::path outputFolder(const config::RunConfig &config, const RankOp
     return config.outputDir ? std::filesystem::path(*config.outputDir) : options.runFolder;
 }
 
-double alphaOf(const models::LoraSpec &lora, bool rslora)
-{
-    const auto rank = static_cast<double>(lora.rank);
-    return lora.scale * (rslora ? std::sqrt(rank) : rank);
-}
-
-Result<exporting::ExportReport> writeAdapter(const train::PreparedRun &run, const comm::Mesh &mesh,
-                                             const std::filesystem::path &folder)
-{
-    exporting::AdapterRequest request;
-    request.folder = folder;
-    request.settings = {.rank = run.lora->rank,
-                        .alpha = alphaOf(*run.lora, run.config.useRslora),
-                        .dropout = run.lora->dropout,
-                        .rslora = run.config.useRslora,
-                        .baseModel = run.config.model};
-    request.dtype = run.model->headWeight().scalar_type();
-    return exporting::writeAdapter(*run.model, run.model->parameters(), request, mesh);
-}
-
-Result<exporting::ExportReport> writeModel(const train::PreparedRun &run, const comm::Mesh &mesh,
-                                           const std::filesystem::path &folder)
-{
-    exporting::HuggingFaceRequest request;
-    request.folder = folder;
-    request.config = run.model->config();
-    request.source = &run.textSource;
-    request.dtype = run.model->headWeight().scalar_type();
-    if (const auto bytes = config::parseShardSize(run.config.maxShardSize); bytes)
-        request.maxShardBytes = *bytes;
-    return exporting::exportHuggingFace(run.model->parameters(), request, mesh);
-}
-
-/// The finished model: the adapter for LoRA, with merge_lora also the merged whole; else the whole.
-Result<void> writeFinalModel(train::PreparedRun &run, const comm::Mesh &mesh,
+/// The finished model: adapter/ for LoRA (with merge_lora the merged whole beside it), else model/.
+Result<void> writeFinalModel(const train::PreparedRun &run, const comm::Mesh &mesh,
                              const RankOptions &options, std::int64_t step, PipeHost &host)
 {
     if (!run.config.saveSafetensors)
         return {};
     host.setPhase("exporting", step);
     const double started = monotonicSeconds();
-    const auto announce = [&](const exporting::ExportReport &report) {
-        for (const std::string &notice : report.notices)
-            logInfo("export", "{}", notice);
-        if (mesh.rank() == 0)
-            host.send(protocol::CheckpointWritten{.step = step,
-                                                  .path = report.folder.string(),
-                                                  .bytes = report.bytes,
-                                                  .seconds = monotonicSeconds() - started,
-                                                  .finalModel = true});
-    };
-    if (run.lora) {
-        TESSERA_TRY(const exporting::ExportReport report,
-                    writeAdapter(run, mesh, outputFolder(run.config, options) / "adapter"));
-        announce(report);
-        if (!run.config.mergeLora)
-            return {};
-        adapters::mergeLora(*run.model, run.lora->scale);
-    }
+    const std::filesystem::path place = outputFolder(run.config, options);
     TESSERA_TRY(const exporting::ExportReport report,
-                writeModel(run, mesh, outputFolder(run.config, options) / "model"));
-    announce(report);
+                exporting::exportRun({.folder = place / (run.lora ? "adapter" : "model"),
+                                      .model = run.model.get(),
+                                      .source = &run.source,
+                                      .tokenizerFile = run.textSource.tokenizerFile,
+                                      .lora = run.lora ? &*run.lora : nullptr,
+                                      .mergeLora = run.config.mergeLora,
+                                      .maxShardSize = run.config.maxShardSize,
+                                      .baseModel = run.config.model},
+                                     mesh));
+    if (mesh.rank() != 0)
+        return {};
+    for (const std::string &notice : report.notices)
+        logInfo("export", "{}", notice);
+    host.send(protocol::CheckpointWritten{.step = step,
+                                          .path = report.path.string(),
+                                          .bytes = report.bytes,
+                                          .seconds = monotonicSeconds() - started,
+                                          .finalModel = true});
     return {};
 }
 

@@ -4,6 +4,8 @@
 
 #include "backend/losses/cross_entropy.h"
 
+#include <ATen/TensorOperators.h>
+
 namespace tessera::tasks {
 namespace {
 

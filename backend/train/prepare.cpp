@@ -6,10 +6,10 @@
 #include "backend/base/log.h"
 #include "backend/base/paths.h"
 #include "backend/base/stop_token.h"
+#include "backend/checkpoint/adapter_folder.h"
 #include "backend/checkpoint/model_weights.h"
 #include "backend/config/tasks.h"
 #include "backend/config/validate.h"
-#include "backend/export/peft_adapter.h"
 #include "backend/models/weight_names.h"
 #include "backend/parallel/apply.h"
 #include "backend/tensor/dtype.h"
@@ -141,11 +141,12 @@ Result<hub::ModelConfig> Preparation::plannedModel() const
 Result<models::LoraSpec> Preparation::adapterDescription(const hub::ModelConfig &modelConfig) const
 {
     if (!m_run.config.adapters.empty()) {
-        TESSERA_TRY(const exporting::Adapter adapter,
-                    exporting::openAdapter(m_run.config.adapters.front()));
-        models::LoraSpec spec = exporting::loraSpecOf(adapter);
-        spec.dropout = m_run.config.loraDropout;
-        return spec;
+        TESSERA_TRY(const checkpoint::Adapter adapter,
+                    checkpoint::openAdapter(m_run.config.adapters.front()));
+        return models::LoraSpec{.rank = adapter.settings.rank,
+                                .scale = adapter.settings.scale(),
+                                .dropout = m_run.config.loraDropout,
+                                .modules = adapter.modules};
     }
     TESSERA_TRY(const std::vector<std::string> modules, linearModulesOf(modelConfig));
     return adapters::loraSpec(m_run.config, modules);
@@ -187,8 +188,8 @@ Result<void> Preparation::fillModel(const hub::ModelConfig &modelConfig)
         tensor::tryTorch([&] { models::initialiseAdapter(*m_run.model, m_run.config.seed); }));
     if (m_run.config.adapters.empty())
         return {};
-    TESSERA_TRY(exporting::Adapter adapter, exporting::openAdapter(m_run.config.adapters.front()));
-    return exporting::loadAdapter(adapter, m_run.model->parameters());
+    return checkpoint::loadAdapterFolder(m_run.config.adapters.front(), m_run.model->parameters(),
+                                         m_run.lora->scale);
 }
 
 Result<void> Preparation::loadWeights(const hub::ModelConfig &modelConfig)

@@ -8,6 +8,7 @@
 #include "backend/tensor/seeding.h"
 #include "backend/train/step_sums.h"
 
+#include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/zeros.h>
 

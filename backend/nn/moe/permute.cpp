@@ -65,7 +65,8 @@ struct PermuteRows : torch::autograd::Function<PermuteRows> {
 SortedChoices sortByExpert(const at::Tensor &experts_TK, std::int64_t experts)
 {
     const auto expert_S = experts_TK.reshape({-1});
-    const auto slot_S = std::get<1>(at::sort(expert_S, /*stable=*/true, /*dim=*/0));
+    const auto slot_S =
+        std::get<1>(at::sort(expert_S, /*stable=*/std::optional<bool>(true), /*dim=*/0));
     auto inverse_S = at::empty_like(slot_S);
     inverse_S.scatter_(0, slot_S, at::arange(slot_S.size(0), slot_S.options()));
     auto counts_E = at::zeros({experts}, expert_S.options());

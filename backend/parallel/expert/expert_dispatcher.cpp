@@ -7,9 +7,9 @@
 
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/arange.h>
-#include <ATen/ops/argsort.h>
 #include <ATen/ops/empty_like.h>
 #include <ATen/ops/repeat_interleave.h>
+#include <ATen/ops/sort.h>
 #include <c10/util/Exception.h>
 
 namespace tessera::parallel {
@@ -23,6 +23,11 @@ std::vector<std::int64_t> toHost(const at::Tensor &counts)
     const at::Tensor host = counts.to(at::kCPU).contiguous();
     return {host.const_data_ptr<std::int64_t>(),
             host.const_data_ptr<std::int64_t>() + host.numel()};
+}
+
+at::Tensor stableOrder(const at::Tensor &keys)
+{
+    return std::get<1>(at::sort(keys, /*stable=*/std::optional<bool>(true), /*dim=*/0));
 }
 
 at::Tensor inversePermutation(const at::Tensor &order)
@@ -53,8 +58,7 @@ public:
         const at::Tensor sent_MD = nn::gatherTokens(x_TD, m_sorted, experts_TK.size(1));
         const at::Tensor arrived_SD =
             comm::allToAllWithGradient(m_group, sent_MD, m_sentRows, m_arrivedRows);
-        m_byExpert_S = at::argsort(expertOfArrivals(counts_PL, arrived_SD.size(0)),
-                                   /*stable=*/true, /*dim=*/0);
+        m_byExpert_S = stableOrder(expertOfArrivals(counts_PL, arrived_SD.size(0)));
         m_byArrival_S = inversePermutation(m_byExpert_S);
         return {.rows_SD = nn::permuteRows(arrived_SD, m_byExpert_S, m_byArrival_S),
                 .offsets_L = nn::endOffsets(counts_PL.sum(0))};

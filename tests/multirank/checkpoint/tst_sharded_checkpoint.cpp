@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/checkpoint/checkpoint.h"
 #include "backend/checkpoint/rank_exchange.h"
+#include "backend/hub/tensor_file.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/torch/golden.h"
 #include "tests/support/torch/on_ranks.h"

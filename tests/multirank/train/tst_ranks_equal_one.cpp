@@ -106,7 +106,7 @@ at::Tensor whole(const nn::Parameter &parameter, const comm::Mesh &mesh)
     return all;
 }
 
-Trace train(const Case &given, const comm::Mesh &mesh)
+Trace traceOf(const Case &given, const comm::Mesh &mesh)
 {
     const config::RunConfig run = runConfig(given);
     const auto model = build(given, mesh);
@@ -201,9 +201,9 @@ private Q_SLOTS:
                    .lora = lora,
                    .distributed = distributed,
                    .auxLoss = experts ? 0.01 : 0};
-        const Trace one = train(given, comm::Mesh());
+        const Trace one = traceOf(given, comm::Mesh());
         const auto many = test::onRanksGet<Trace>(
-            given.dims, [&](const comm::Mesh &mesh) { return train(given, mesh); });
+            given.dims, [&](const comm::Mesh &mesh) { return traceOf(given, mesh); });
 
         for (const Trace &trace : many) {
             QVERIFY(close(trace.losses, one.losses));
@@ -219,7 +219,7 @@ private Q_SLOTS:
     void eachLayersLoadIsTokensTimesK()
     {
         const Case given{.model = test::tinyQwen3Moe(), .dims = {}};
-        const Trace trace = train(given, comm::Mesh());
+        const Trace trace = traceOf(given, comm::Mesh());
         std::int64_t tokens = 0;
         const auto all = rows(given.model.vocab);
         const train::BatchPlan plan(runConfig(given), 1, static_cast<std::int64_t>(all.size()));

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Each line of names-and-rules.md section 15 (pipeline shares and stages: tst_pipeline).
-#include "backend/config/expert_load.h"
+// Each line of names-and-rules.md section 15 (pipeline shares and stages: tst_pipeline; expert
+// counts: unit/train/tst_expert_balance).
 #include "backend/config/validate.h"
 
 #include <QTest>
-
-#include <cmath>
 
 using namespace tessera::config; // NOLINT(google-build-using-namespace): the folder under test
 
@@ -208,17 +206,6 @@ private Q_SLOTS:
         model.experts = 180;
         QCOMPARE(verdict(runFor(1, 1, 1, 8, 1), 8, model),
                  QStringLiteral("L06: expert_model_parallel_size=4"));
-    }
-
-    void countsOfOneLayer()
-    {
-        const std::vector<std::int64_t> counts{4, 2, 1, 1};
-        QCOMPARE(expertUtilization(counts), (std::vector<double>{2.0, 1.0, 0.5, 0.5}));
-        QVERIFY(std::abs(expertVariation(counts) - 0.7071) < 5e-5);
-        QCOMPARE(rankImbalance(counts, 2), (std::vector<double>{1.5, 0.5}));
-        const std::vector<std::int64_t> nothing{0, 0};
-        QCOMPARE(expertVariation(nothing), 0.0);
-        QCOMPARE(expertUtilization(nothing), (std::vector<double>{0, 0}));
     }
 };
 

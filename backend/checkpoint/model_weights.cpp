@@ -1,0 +1,138 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/checkpoint/model_weights.h"
+
+#include "backend/checkpoint/tensor_reader.h"
+#include "backend/tensor/try_torch.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace tessera::checkpoint {
+namespace {
+
+/// Rows of each head as llama.cpp stores them, (pair, half), back to Hugging Face's (half, pair).
+/// Source: llama.cpp convert_hf_to_gguf.py, LlamaModel.permute.
+at::Tensor undoPermutation(const at::Tensor &rows, std::int64_t heads)
+{
+    const std::int64_t pairs = rows.size(0) / heads / 2;
+    std::vector<std::int64_t> split{heads, pairs, 2};
+    for (std::int64_t dim = 1; dim < rows.dim(); ++dim)
+        split.push_back(rows.size(dim));
+    return rows.reshape(split).transpose(1, 2).reshape(rows.sizes());
+}
+
+Error wrongShape(const std::string &tensor, const at::Tensor &found, const at::Tensor &place,
+                 const nn::Parameter &parameter)
+{
+    const std::string is = hub::shapeText(found.sizes().vec());
+    const std::string asked = hub::shapeText(place.sizes().vec());
+    return {.code = ErrorCode::WrongShape,
+            .detail = fmt::format("Tensor {} has the shape {}, but {} asks for {}.", tensor, is,
+                                  parameter.name, asked),
+            .args = {tensor, is, asked},
+            .context = {},
+            .place = SourcePlace::here()};
+}
+
+class Loader
+{
+public:
+    explicit Loader(const hub::ModelFolder &folder)
+        : m_gguf(folder.source == hub::ModelSource::GgufFile),
+          m_reader(folder.tensors, folder.tensorFiles)
+    {}
+
+    Result<void> fill(nn::Parameter &parameter, const std::vector<models::WeightSource> &sources)
+    {
+        m_kept.clear();
+        std::int64_t filled = 0;
+        for (const models::WeightSource &source : sources) {
+            const std::int64_t local = source.expert - parameter.firstRow;
+            if (source.expert >= 0 && (local < 0 || local >= parameter.value.size(0)))
+                continue; // lives on another rank
+            TESSERA_CHECK(copy(parameter, source, local));
+            filled += source.rows;
+        }
+        const std::int64_t rows = parameter.placement == nn::Placement::Expert
+            ? parameter.value.size(0) * parameter.value.size(1)
+            : parameter.value.size(0);
+        if (filled != rows)
+            return internal(
+                fmt::format("{} of {} rows of {} have a source", filled, rows, parameter.name));
+        return {};
+    }
+
+private:
+    Result<void> copy(nn::Parameter &parameter, const models::WeightSource &source,
+                      std::int64_t localExpert)
+    {
+        at::Tensor place = parameter.value.detach();
+        if (source.expert >= 0)
+            place = place.select(0, localExpert);
+        place = place.narrow(0, source.firstRow, source.rows);
+        TESSERA_TRY(const at::Tensor found, read(source));
+        if (found.sizes() != place.sizes())
+            return wrongShape(nameOf(source), found, place, parameter);
+        place.copy_(found);
+        return {};
+    }
+
+    const std::string &nameOf(const models::WeightSource &source) const
+    {
+        return m_gguf ? source.ggufName : source.fileName;
+    }
+
+    Result<at::Tensor> read(const models::WeightSource &source)
+    {
+        const std::string &name = nameOf(source);
+        if (m_gguf && source.ggufStacked) {
+            TESSERA_TRY(const at::Tensor one, m_reader.readRows(name, source.expert, 1));
+            return one.squeeze(0);
+        }
+        const auto kept = m_kept.find(name);
+        if (kept != m_kept.end())
+            return kept->second;
+        TESSERA_TRY(at::Tensor value, m_reader.read(name));
+        if (m_gguf && source.ggufPermuted)
+            value = undoPermutation(value, source.ggufHeads);
+        if (source.expert >= 0) // upcycling reads the same dense matrix for every expert
+            m_kept.emplace(name, value);
+        return value;
+    }
+
+    bool m_gguf;
+    TensorReader m_reader;
+    std::map<std::string, at::Tensor> m_kept; // of the parameter that is being filled
+};
+
+} // namespace
+
+Result<std::vector<std::string>>
+loadModelWeights(const hub::ModelFolder &folder, const std::vector<models::ParameterSources> &table,
+                 std::vector<nn::Parameter> &parameters)
+{
+    std::map<std::string_view, const models::ParameterSources *> byName;
+    for (const models::ParameterSources &line : table)
+        byName.emplace(line.parameter, &line);
+    Loader loader(folder);
+    std::vector<std::string> unfilled;
+    for (nn::Parameter &parameter : parameters) {
+        if (parameter.adapter)
+            continue;
+        const auto it = byName.find(parameter.name);
+        if (it == byName.end() || it->second->sources.empty()) {
+            unfilled.push_back(parameter.name);
+            continue;
+        }
+        auto filled = tensor::tryTorch([&] { return loader.fill(parameter, it->second->sources); });
+        if (!filled)
+            return std::move(filled).error().during("loading " + parameter.name);
+        if (!*filled)
+            return std::move(*filled).error().during("loading " + folder.path.string());
+    }
+    return unfilled;
+}
+
+} // namespace tessera::checkpoint

@@ -8,10 +8,16 @@
 set(TESSERA_SANITIZE "" CACHE STRING "Sanitizers for -fsanitize=, empty for none")
 option(TESSERA_WERROR "Warnings are errors" OFF)
 
+# ccache sees paths relative to the source tree, so that a fresh clone finds what another one
+# compiled. Without it the compiler itself cuts the tree's place out of what it writes.
 find_program(TESSERA_CCACHE ccache)
 if(TESSERA_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${TESSERA_CCACHE}")
-  set(CMAKE_C_COMPILER_LAUNCHER "${TESSERA_CCACHE}")
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
+    "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${TESSERA_CCACHE}")
+  set(CMAKE_C_COMPILER_LAUNCHER "${CMAKE_CXX_COMPILER_LAUNCHER}")
+  set(TESSERA_PREFIX_MAP "")
+else()
+  set(TESSERA_PREFIX_MAP "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=")
 endif()
 
 add_library(tessera_options INTERFACE)
@@ -21,7 +27,7 @@ target_compile_definitions(tessera_options INTERFACE QT_NO_KEYWORDS QT_NO_CAST_F
   QT_NO_CAST_TO_ASCII QT_USE_QSTRINGBUILDER TESSERA_VERSION="${PROJECT_VERSION}")
 target_compile_options(tessera_options INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wswitch-enum
-  -Wno-missing-field-initializers -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=>
+  -Wno-missing-field-initializers ${TESSERA_PREFIX_MAP}>
   $<$<AND:$<BOOL:${TESSERA_WERROR}>,$<COMPILE_LANGUAGE:CXX>>:-Werror>)
 if(TESSERA_SANITIZE)
   target_compile_options(tessera_options INTERFACE -fsanitize=${TESSERA_SANITIZE} -fno-omit-frame-pointer)

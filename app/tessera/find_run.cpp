@@ -118,7 +118,7 @@ Result<RunView> readRun(const history::RunFolder &folder)
     return view;
 }
 
-Result<history::HistoryReader> openHistory()
+Result<history::HistoryReader> openHistory(bool quiet)
 {
     const auto update = []() -> Result<void> {
         TESSERA_TRY(history::Database database, history::openForWriting(historyDatabase()));
@@ -126,9 +126,13 @@ Result<history::HistoryReader> openHistory()
                     history::importMissing(database, runsFolder()));
         return {};
     };
-    if (const Result<void> updated = update(); !updated)
+    if (const Result<void> updated = update(); !updated && !quiet)
         fmt::print(stderr, "warning: the history may be behind: {}\n", updated.error().sentence());
-    return history::HistoryReader::open(historyDatabase());
+    auto reader = history::HistoryReader::open(historyDatabase());
+    if (!reader && reader.error().code == ErrorCode::DatabaseFailed)
+        return std::move(reader).error().during(
+            "`tessera runs rebuild` makes the history anew from the run folders");
+    return reader;
 }
 
 } // namespace tessera::app

@@ -32,7 +32,8 @@ struct RunStanding {
 [[nodiscard]] Result<RunView> readRun(const history::RunFolder &folder);
 
 /// The database, brought up to date first (an older schema is migrated, runs of killed supervisors
-/// are imported). A database that cannot be written is read as it is, with a warning.
-[[nodiscard]] Result<history::HistoryReader> openHistory();
+/// are imported). A database that cannot be written is read as it is, with a warning unless
+/// `quiet`.
+[[nodiscard]] Result<history::HistoryReader> openHistory(bool quiet);
 
 } // namespace tessera::app

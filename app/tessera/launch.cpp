@@ -71,8 +71,8 @@ Result<supervisor::SupervisorOptions> optionsFor(const history::RunFolder &folde
     options.rankProgram = program;
     options.ranks = config.nprocPerNode.value_or(1);
     options.maxRestarts = config.maxRestarts;
-    // Threads that wait must sleep: spinning ones were measured ten times slower as soon as anything
-    // else runs on the computer.
+    // Threads that wait must sleep: spinning ones were measured ten times slower as soon as
+    // anything else runs on the computer.
     options.rankEnvironment["OMP_WAIT_POLICY"] = "passive";
     options.rankEnvironment["OMP_NUM_THREADS"] = std::to_string(std::max(1, config.threadsPerRank));
     options.preflight = [config, root = folder.root] { return checkBeforeStart(config, root); };

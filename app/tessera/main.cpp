@@ -45,10 +45,11 @@ const CLI::App &innermost(const CLI::App &app, const std::vector<std::string> &w
 {
     const CLI::App *command = &app;
     for (; at < words.size(); ++at) {
-        const CLI::App *next = command->get_subcommand_no_throw(words[at]);
-        if (next == nullptr)
+        const auto next = command->get_subcommands(
+            [&](const CLI::App *sub) { return sub->get_name() == words[at]; });
+        if (next.empty())
             break;
-        command = next;
+        command = next.front();
     }
     return *command;
 }

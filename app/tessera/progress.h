@@ -39,7 +39,7 @@ private:
     std::FILE *m_out;
     bool m_lineOpen = false;
     double m_drawnAt = 0;
-    double m_interval = 0; // of Lines: grows, so that a long run has a short log
+    double m_interval = 2; // of Lines: grows, so that a long run has a short log
     std::string m_drawnPhase;
 };
 

@@ -43,7 +43,7 @@ std::string stepsText(const history::RunRecord &record)
 
 Result<int> list(const RunsOptions &options, bool json)
 {
-    TESSERA_TRY(history::HistoryReader reader, openHistory());
+    TESSERA_TRY(history::HistoryReader reader, openHistory(json));
     TESSERA_TRY(const std::vector<history::RunRecord> records,
                 reader.listRuns(options.filter, {}, options.limit));
     if (json) {
@@ -74,7 +74,7 @@ Result<int> show(const RunsOptions &options, bool json)
     TESSERA_TRY(const RunView view, readRun(folder));
     history::RunRecord record = view.record();
     std::vector<history::CheckpointRow> checkpoints;
-    if (auto reader = openHistory()) {
+    if (auto reader = openHistory(json)) {
         if (auto rows = reader->checkpoints(record.id))
             checkpoints = std::move(rows).value();
         if (auto stored = reader->findRun(record.id)) { // tags and notes are there alone
@@ -119,7 +119,7 @@ Result<std::string> exported(history::HistoryReader &reader, const std::string &
 Result<int> exportRun(const RunsOptions &options, bool json)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
-    TESSERA_TRY(history::HistoryReader reader, openHistory());
+    TESSERA_TRY(history::HistoryReader reader, openHistory(json));
     TESSERA_TRY(const std::string text, exported(reader, folder.id(), options.format));
     if (options.output.empty() || options.output == "-") {
         TESSERA_CHECK(writeAll(STDOUT_FILENO, text, "standard output"));

@@ -11,16 +11,20 @@
 namespace tessera::supervisor {
 namespace {
 
+bool isComplaint(const RankLoss &loss)
+{
+    return loss.kind == LossKind::Reported && loss.error.code == ErrorCode::CommFailed;
+}
+
 bool isCause(const RankLoss &loss)
 {
-    if (loss.kind == LossKind::Silent)
-        return false;
-    return loss.kind != LossKind::Reported || loss.error.code != ErrorCode::CommFailed;
+    return loss.kind != LossKind::Silent && !isComplaint(loss);
 }
 
 auto rankOfBlame(const RankLoss &loss)
 {
-    return std::tuple(isCause(loss) ? 0 : 1, loss.atSeconds, loss.kind == LossKind::Died ? 0 : 1);
+    const int suspicion = isCause(loss) ? 0 : isComplaint(loss) ? 2 : 1;
+    return std::tuple(suspicion, loss.atSeconds, loss.kind == LossKind::Died ? 0 : 1);
 }
 
 } // namespace

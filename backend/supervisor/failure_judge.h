@@ -31,7 +31,8 @@ struct RankLoss {
 ///
 /// A loss counts as a cause unless it is the report of a broken connection (CommFailed) or silence,
 /// both of which may follow from another rank's end. The earliest cause wins; of two seen in the
-/// same moment the one that died. Without any cause the earliest of all is named.
+/// same moment the one that died. Without any cause a silent rank is named before one that
+/// complains.
 class FailureJudge
 {
 public:

@@ -68,6 +68,14 @@ private Q_SLOTS:
         QCOMPARE(judge.first().rank, 1);
     }
 
+    void aSilentRankIsNamedBeforeOneThatComplains()
+    {
+        FailureJudge judge;
+        judge.add(loss(0, LossKind::Reported, 1.0, ErrorCode::CommFailed));
+        judge.add(loss(1, LossKind::Silent, 1.5, ErrorCode::RankSilent));
+        QCOMPARE(judge.first().rank, 1);
+    }
+
     void aRankKeepsItsFirstLoss()
     {
         FailureJudge judge;

@@ -233,8 +233,6 @@ private Q_SLOTS:
         (void)run.fanOut.service();
         for (int i = 0; i < 100; ++i)
             run.emit(protocol::LogRecord{.text = std::string(10'000, 'x')});
-        (void)run.fanOut.service();
-        QCOMPARE(run.fanOut.peers(), std::size_t{1});
         QTRY_COMPARE((run.fanOut.service(), run.fanOut.peers()), std::size_t{0});
     }
 

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Two real ranks over Gloo on the CPU, from the command line, with a model under a million
+// parameters.
+#include "backend/base/files.h"
+#include "tests/integration/tessera/cli.h"
+#include "tests/support/shared_data.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include <signal.h>
+
+#include <numeric>
+
+using namespace tessera;
+using namespace tessera::test;
+
+namespace fs = std::filesystem;
+
+class TestRealRanks : public QObject
+{
+    Q_OBJECT
+
+private:
+    static Json denseRun(int steps)
+    {
+        return {{"train_iters", steps}, {"save_steps", 1000}, {"lr", 1e-3}};
+    }
+
+    static Json expertRun(int steps)
+    {
+        Json run = denseRun(steps);
+        run["model"] = (testData("reference/qwen3_moe_tiny") / "model").string();
+        run["expert_model_parallel_size"] = 2;
+        return run;
+    }
+
+    /// Long enough to do something to it meanwhile.
+    static Json longRun() { return denseRun(200000); }
+
+    static Json exported(Cli &cli, const std::string &id)
+    {
+        return cli.run({"runs", "export", id, "--format", "json"}).json();
+    }
+
+    static std::map<int, double> losses(Cli &cli, const std::string &id)
+    {
+        const Json loss = exported(cli, id)["metrics"]["loss"];
+        std::map<int, double> curve;
+        for (std::size_t i = 0; i < loss["steps"].size(); ++i)
+            curve[loss["steps"][i].get<int>()] = loss["values"][i].get<double>();
+        return curve;
+    }
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!fs::exists(Cli::program("tessera-rank")))
+            QSKIP("tessera-rank was not built");
+    }
+
+    void twoRanksTrainToTheEnd()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const Outcome outcome = cli.run({"train", cli.runFile(denseRun(8)), "--json"}, 60000);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const Json json = outcome.json();
+        QCOMPARE(json["steps"].get<int>(), 8);
+        QVERIFY(json["last_loss"].get<double>() < json["first_loss"].get<double>());
+        QVERIFY(json["tokens_per_second"].get<double>() > 0);
+        QVERIFY(json["peak_memory_bytes"].get<std::uint64_t>() > std::uint64_t{50} << 20);
+        QVERIFY(processesWith(json["id"].get<std::string>()).empty());
+    }
+
+    void tokensPerExpertAreCountedForEveryLayerAndStored()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const Outcome outcome = cli.run({"train", cli.runFile(expertRun(4)), "--json"}, 60000);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const Json json = outcome.json();
+        QVERIFY(json["experts"].get<int>() > 1);
+        QVERIFY(json["expert_busiest"]["share"].get<double>()
+                >= json["expert_idlest"]["share"].get<double>());
+        const Json loads = exported(cli, json["id"].get<std::string>())["expert_loads"];
+        QVERIFY(loads.size() >= 4);
+        // Rows have 8 tokens, two rows a step, k experts for each token.
+        for (const Json &load : loads) {
+            const auto tokens = load["tokens_per_expert"].get<std::vector<std::int64_t>>();
+            QCOMPARE(std::accumulate(tokens.begin(), tokens.end(), std::int64_t{0}),
+                     16 * json["topk"].get<std::int64_t>());
+        }
+    }
+
+    void pauseSaveResumeAndStop()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const std::string id = cli.startDetached(longRun());
+        QVERIFY(cli.waitForEvent(id, "MetricBatch", 40000));
+        QCOMPARE(cli.run({"pause", id}).code, 0);
+        const Outcome saved = cli.run({"save", id, "--json"});
+        QVERIFY2(saved.code == 0, saved.err.c_str());
+        QVERIFY(fs::exists(fs::path(saved.json()["path"].get<std::string>()) / "manifest.json"));
+        QCOMPARE(cli.run({"resume", id}).code, 0);
+        QCOMPARE(cli.run({"stop", id}).code, 0);
+        QCOMPARE(cli.show(id)["state"].get<std::string>(), std::string("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 10000);
+    }
+
+    void stopWhilePreparingEndsInTime()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const std::string id = cli.startDetached(longRun());
+        QElapsedTimer timer;
+        timer.start();
+        const Outcome stopped = cli.run({"stop", id, "--json"});
+        QVERIFY2(stopped.code == 0, stopped.err.c_str());
+        QVERIFY(timer.elapsed() < 15000);
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 10000);
+    }
+
+    void aKilledRankIsNamedNotTheOneThatComplains()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        for (const int victim : {0, 1}) {
+            const std::string id = cli.startDetached(longRun());
+            QVERIFY(cli.waitForEvent(id, "MetricBatch", 40000));
+            const int process = rankProcess(id, victim);
+            QVERIFY(process > 0);
+            QElapsedTimer timer;
+            timer.start();
+            ::kill(process, SIGKILL);
+            QVERIFY(cli.waitForState(id, "failed", 10000));
+            QVERIFY(timer.elapsed() < 10000);
+            QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 6000);
+            const Json error = cli.show(id)["error"];
+            QCOMPARE(error["code"].get<std::string>(), std::string("rank_lost"));
+            QCOMPARE(error["rank"].get<int>(), victim);
+        }
+    }
+
+    void noRankOutlivesItsSupervisor()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const std::string id = cli.startDetached(longRun());
+        QVERIFY(cli.waitForEvent(id, "MetricBatch", 40000));
+        const std::vector<int> supervisors = processesWith("supervise");
+        for (const int process : processesWith(id)) {
+            if (std::ranges::find(supervisors, process) != supervisors.end())
+                ::kill(process, SIGKILL);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 5000);
+        QCOMPARE(cli.show(id)["state"].get<std::string>(), std::string("interrupted"));
+    }
+
+    void aStoppedRunGoesOnBitForBit()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        Json settings = denseRun(12);
+        const Outcome whole = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        QVERIFY2(whole.code == 0, whole.err.c_str());
+        settings["save_steps"] = 5;
+        settings["train_iters"] = 12;
+        const Outcome again = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        const std::string parent = again.json()["id"].get<std::string>();
+        // As if it had been lost after step 5: only that checkpoint is left.
+        fs::remove_all(cli.runFolder(parent) / "checkpoints" / "step_00000010");
+        const std::string checkpoint = cli.runFolder(parent) / "checkpoints" / "step_00000005";
+        settings["resume_from_checkpoint"] = checkpoint;
+        const Outcome resumed = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        QVERIFY2(resumed.code == 0, resumed.err.c_str());
+        QCOMPARE(resumed.json()["parent"].get<std::string>(), parent);
+        QCOMPARE(resumed.json()["parent_step"].get<int>(), 5);
+
+        const auto straight = losses(cli, whole.json()["id"].get<std::string>());
+        const auto continued = losses(cli, resumed.json()["id"].get<std::string>());
+        QCOMPARE(straight.size(), std::size_t{12});
+        QCOMPARE(continued.size(), std::size_t{7});
+        for (const auto &[step, loss] : continued)
+            QCOMPARE(loss, straight.at(step));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRealRanks)
+#include "tst_real_ranks.moc"

@@ -6,8 +6,8 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
-#include <ATen/ops/logsumexp.h>
 #include <ATen/ops/mm.h>
+#include <ATen/ops/ones_like.h>
 #include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -50,16 +50,19 @@ public:
     void add(std::int64_t first, std::int64_t rows, const at::Tensor &targets_B)
     {
         const auto hidden_BD = m_hidden_ND.narrow(0, first, rows);
-        const auto logits_BV = at::mm(hidden_BD, m_weight_VD.t()).to(m_mainType);
-        const auto normaliser_B1 = at::logsumexp(logits_BV, 1, true);
+        // One [B, V] buffer: logits, then exp(logits - largest), then the slope.
+        auto buffer_BV = at::mm(hidden_BD, m_weight_VD.t()).to(m_mainType);
         const auto target_B1 = targets_B.unsqueeze(1);
-        m_result.sum += (normaliser_B1 - logits_BV.gather(1, target_B1)).sum();
+        const auto chosen_B1 = buffer_BV.gather(1, target_B1);
+        const auto largest_B1 = buffer_BV.amax(1, true);
+        buffer_BV.sub_(largest_B1).exp_();
+        const auto total_B1 = buffer_BV.sum(1, true);
+        m_result.sum += (total_B1.log() + largest_B1 - chosen_B1).sum();
         if (!m_result.hidden_ND.defined() && !m_result.weight_VD.defined())
             return;
-        // d loss / d logits = softmax - one at the target; in the place of the logits.
-        auto slope_BV = logits_BV.sub_(normaliser_B1).exp_();
-        slope_BV.scatter_add_(1, target_B1,
-                              at::zeros(target_B1.sizes(), slope_BV.options()).sub_(1));
+        // d loss / d logits = softmax - one at the target.
+        const auto one_B1 = at::ones_like(chosen_B1);
+        const auto slope_BV = buffer_BV.div_(total_B1).scatter_add_(1, target_B1, one_B1.neg());
         addGradients(first, rows, hidden_BD, slope_BV.to(m_hidden_ND.scalar_type()));
     }
 

@@ -233,7 +233,7 @@ private Q_SLOTS:
         (void)run.fanOut.service();
         for (int i = 0; i < 100; ++i)
             run.emit(protocol::LogRecord{.text = std::string(10'000, 'x')});
-        QTRY_COMPARE((run.fanOut.service(), run.fanOut.peers()), std::size_t{0});
+        QTRY_COMPARE(((void)run.fanOut.service(), run.fanOut.peers()), std::size_t{0});
     }
 
     void atTheEndEverythingIsSentBeforeDrainReturns()

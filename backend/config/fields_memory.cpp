@@ -13,7 +13,7 @@ std::vector<Field> memoryFields()
         setting("bf16", &RunConfig::bf16, kAdvanced, "Megatron's way to say torch_dtype bfloat16."),
         planned("fp16", FieldType::Bool, nullptr, "Train in float16 with loss scaling.").alsoAccepts({false}),
         planned("apply_query_key_layer_scaling", FieldType::Bool, false, "Scale attention scores by layer, for float16."),
-        setting("attention_backend", &RunConfig::attentionBackend, kAdvanced, "Attention in one fused operator, or step by step.").choices({"flash", "unfused", "local", "auto"}).plannedChoices({"fused", "flash_2", "flash_3", "flash_4"}),
+        setting("attention_backend", &RunConfig::attentionBackend, kAdvanced, "Attention in one fused operator; auto is the same where it fits.").choices({"flash", "auto"}).plannedChoices({"unfused", "local", "fused", "flash_2", "flash_3", "flash_4"}),
         planned("attention_softmax_in_fp32", FieldType::Bool, true, "Softmax of attention in float32."),
         planned("cross_entropy_loss_fusion", FieldType::Bool, true, "Cross entropy without a second copy of the logits."),
         planned("cross_entropy_fusion_impl", FieldType::Enum, "native", "Who fuses it.").choices({"native"}).plannedChoices({"te"}),

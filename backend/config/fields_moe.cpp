@@ -30,7 +30,7 @@ std::vector<Field> moeFields()
         setting("moe_token_dispatcher_type", &RunConfig::moeTokenDispatcherType, kAdvanced, "How tokens reach experts on other ranks.").choices({"alltoall"}).plannedChoices({"allgather", "flex"}),
         planned("moe_flex_dispatcher_backend", FieldType::Enum, "deepep", "Library of the flex dispatcher.").choices({"deepep"}).plannedChoices({"hybridep", "ncclep"}),
         planned("moe_enable_deepep", FieldType::Bool, false, "Old name of the flex dispatcher with deepep."),
-        setting("moe_grouped_gemm", &RunConfig::moeGroupedGemm, kAdvanced, "All experts of a rank in one grouped product; off: one after another."),
+        setting("moe_grouped_gemm", &RunConfig::moeGroupedGemm, kAdvanced, "All experts of a rank in one grouped product; off: one after another.").planned(),
         planned("moe_permute_fusion", FieldType::Bool, false, "Sort tokens by expert in one operator."),
         planned("moe_router_fusion", FieldType::Bool, false, "Router in one operator."),
         planned("moe_expert_capacity_factor", FieldType::Float, nullptr, "Most tokens of an expert, as a multiple of its fair share; not set: no limit."),

@@ -17,7 +17,7 @@ std::vector<Field> trainingFields()
         setting("lr", &RunConfig::lr, kBasic, "Highest learning rate; not set: 1e-5 for full training, 1e-4 for LoRA.").min(0),
         setting("min_lr", &RunConfig::minLr, kAdvanced, "Learning rate at the end of the decay.").min(0),
         setting("lr_warmup_init", &RunConfig::lrWarmupInit, kAdvanced, "Learning rate at the start of the warm-up.").min(0),
-        setting("lr_decay_style", &RunConfig::lrDecayStyle, kBasic, "How the learning rate falls after the warm-up.").choices({"constant", "linear", "cosine", "inverse-square-root", "WSD"}),
+        setting("lr_decay_style", &RunConfig::lrDecayStyle, kBasic, "How the learning rate falls after the warm-up.").choices({"constant", "linear", "cosine", "inverse-square-root"}).plannedChoices({"WSD"}),
         setting("lr_decay_iters", &RunConfig::lrDecayIters, kAdvanced, "Steps until min_lr is reached; not set: all steps.").unit("steps").min(1),
         planned("lr_wsd_decay_style", FieldType::Enum, "exponential", "How WSD falls at its end.").choices({"exponential"}).plannedChoices({"linear", "cosine", "minus_sqrt"}),
         planned("lr_wsd_decay_iters", FieldType::Int, nullptr, "Steps of the fall at the end of WSD.").unit("steps").min(1),

@@ -28,6 +28,7 @@ const std::vector<Idle> &idleTable()
         {"optimizer",
          [](const RuleRun &run) { return run.config.optimizer != "sgd"; },
          {"sgd_momentum"}},
+        {"task", [](const RuleRun &run) { return run.config.task == "pretrain"; }, {"loss_scale"}},
         {"packing", [](const RuleRun &run) { return !run.config.packing; }, {"packing_length"}},
         {"train_iters",
          [](const RuleRun &run) { return run.config.trainIters.has_value(); },
@@ -52,8 +53,7 @@ const std::vector<Idle> &idleTable()
          {"max_shard_size", "merge_lora"}},
         {"model",
          [](const RuleRun &run) { return run.modelKnown() && !run.isMoe(); },
-         {"moe_router_load_balancing_type", "moe_aux_loss_coeff", "moe_z_loss_coeff",
-          "moe_grouped_gemm"}},
+         {"moe_router_load_balancing_type", "moe_aux_loss_coeff", "moe_z_loss_coeff"}},
         {"moe_router_load_balancing_type",
          [](const RuleRun &run) {
              return run.isMoe() && run.config.moeRouterLoadBalancingType == "none";

@@ -60,9 +60,15 @@ void checkWarmup(RuleRun &run)
 void checkUpcycling(RuleRun &run)
 {
     const RunConfig &config = run.config;
+    const auto needed = [&](std::string_view key, std::vector<Suggestion> suggestions) {
+        run.error("T06", {std::string(key)}, fmt::format("moe_use_upcycling needs {}.", key),
+                  {std::string(key)})
+            .search.direct = std::move(suggestions);
+    };
     if (config.moeUseUpcycling && !config.numExperts)
-        run.error("T06", {"num_experts"}, "moe_use_upcycling needs num_experts.", {})
-            .search.direct = {{"num_experts", "4"}, {"num_experts", "8"}};
+        needed("num_experts", {{"num_experts", "4"}, {"num_experts", "8"}});
+    if (config.moeUseUpcycling && !config.moeRouterTopk)
+        needed("moe_router_topk", {{"moe_router_topk", "2"}});
     if (config.moeUseUpcycling && config.moeFfnHiddenSize
         && *config.moeFfnHiddenSize != run.model.moeFfnHidden && run.modelKnown())
         run.error(

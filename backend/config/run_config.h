@@ -68,7 +68,7 @@ struct RunConfig {
     std::optional<double> lr; ///< None: 1e-5 full, 1e-4 LoRA
     double minLr = 0;
     double lrWarmupInit = 0;
-    std::string lrDecayStyle = "cosine"; ///< constant, linear, cosine, inverse-square-root, WSD
+    std::string lrDecayStyle = "cosine"; ///< constant, linear, cosine, inverse-square-root
     std::optional<std::int64_t> lrDecayIters;
     std::optional<std::int64_t> lrWarmupIters;
     std::optional<double> lrWarmupFraction;
@@ -92,7 +92,7 @@ struct RunConfig {
     // How: precision and memory
     std::optional<std::string> torchDtype; ///< float32, bfloat16 (float64 in tests); None: model's
     std::optional<bool> bf16; ///< true means torch_dtype bfloat16; validation turns it into that
-    std::string attentionBackend = "flash";         ///< flash, unfused, local, auto
+    std::string attentionBackend = "flash";         ///< flash, auto
     std::string recomputeGranularity = "none";      ///< none, full
     std::optional<std::string> recomputeMethod;     ///< uniform; needed with full, else not set
     std::optional<std::int64_t> recomputeNumLayers; ///< layers recomputed together; likewise

@@ -64,7 +64,7 @@ constexpr std::array kRules{
     RuleText{"T03", 2, QT_TRANSLATE_NOOP("RuleText", "max_length %1 is longer than the %2 tokens that the model was made for.")},
     RuleText{"T04", 3, QT_TRANSLATE_NOOP("RuleText", "%1 has no effect in this run, because %2 is %3.")},
     RuleText{"T05", 2, QT_TRANSLATE_NOOP("RuleText", "lr_warmup_iters %1 must be smaller than the %2 steps of the run.")},
-    RuleText{"T06", 0, QT_TRANSLATE_NOOP("RuleText", "moe_use_upcycling needs num_experts.")},
+    RuleText{"T06", 1, QT_TRANSLATE_NOOP("RuleText", "moe_use_upcycling needs %1.")},
     RuleText{"T07", 3, QT_TRANSLATE_NOOP("RuleText", "%1 is %2, but the model has %3.")},
     RuleText{"T08", 1, QT_TRANSLATE_NOOP("RuleText", "A run starts from one adapter; adapters has %1.")},
     RuleText{"T09", 0, QT_TRANSLATE_NOOP("RuleText", "A checkpoint has its own adapter: only one of adapters and resume_from_checkpoint can be set.")},

@@ -187,8 +187,8 @@ private Q_SLOTS:
         row("T05", 1, false, "lr_warmup_iters=100",
             "lr_warmup_iters 100 must be smaller than the 100 steps of the run. Nearest: 99.",
             "lr_warmup_iters=99");
-        row("T06", 1, false, "moe_use_upcycling=true", "moe_use_upcycling needs num_experts.",
-            "num_experts=4 num_experts=8");
+        row("T06", 1, false, "moe_use_upcycling=true moe_router_topk=2",
+            "moe_use_upcycling needs num_experts.", "num_experts=4 num_experts=8");
         row("T07", 1, true, "num_experts=64", "num_experts is 64, but the model has 128.",
             "num_experts=null");
         row("T10", 1, false, "max_shard_size=big",
@@ -338,10 +338,11 @@ private Q_SLOTS:
 
     void anUpcycledModelHasExperts()
     {
-        const char *settings = "moe_use_upcycling=true num_experts=4 expert_model_parallel_size=2 "
+        const char *settings = "moe_use_upcycling=true num_experts=4 moe_router_topk=2 "
+                               "expert_model_parallel_size=2 "
                                "moe_aux_loss_coeff=0.01";
         QCOMPARE(errorRules(problemsOf(settings, 2, kDense, Scope::Backend)), QString());
-        const auto uneven = problemsOf("moe_use_upcycling=true num_experts=5 "
+        const auto uneven = problemsOf("moe_use_upcycling=true num_experts=5 moe_router_topk=2 "
                                        "expert_model_parallel_size=2 moe_aux_loss_coeff=0.01",
                                        2, kDense);
         QCOMPARE(errorRules(uneven), QStringLiteral("L06"));
@@ -349,7 +350,7 @@ private Q_SLOTS:
             problemsOf("moe_use_upcycling=true num_experts=4 moe_router_topk=6", 1, kDense);
         QCOMPARE(errorRules(many), QStringLiteral("E01"));
         QCOMPARE(suggestionsText(*found(many, "E01")), QStringLiteral("moe_router_topk=4"));
-        const auto dense = problemsOf("num_experts=4", 1, kDense);
+        const auto dense = problemsOf("num_experts=4 moe_router_topk=2", 1, kDense);
         QCOMPARE(suggestionsText(*found(dense, "T07")),
                  QStringLiteral("num_experts=null moe_use_upcycling=true"));
     }
@@ -364,6 +365,8 @@ private Q_SLOTS:
                             << "context_parallel_size";
         QTest::newRow("PP") << "pipeline_model_parallel_size=2"
                             << "pipeline_model_parallel_size";
+        QTest::newRow("expert by expert") << "moe_grouped_gemm=false"
+                                          << "moe_grouped_gemm";
         QTest::newRow("no padding") << "padding_free=false"
                                     << "padding_free";
         QTest::newRow("layers at once")
@@ -459,6 +462,8 @@ private Q_SLOTS:
                                << "moe_aux_loss_coeff";
         QTest::newRow("constant") << "lr_decay_style=constant min_lr=1e-6"
                                   << "min_lr";
+        QTest::newRow("pretrain") << "task=pretrain loss_scale=last_round"
+                                  << "loss_scale";
         QTest::newRow("file order") << "train_dataloader_shuffle=false data_seed=1"
                                     << "data_seed";
     }

@@ -34,8 +34,8 @@ struct Message {
     }
 };
 
-/// One row, whatever its shape: messages, or plain text, or tokens.
-struct Conversation {
+/// The messages of one row, with what its template gets besides them.
+struct Conversation { // NOLINT(bugprone-exception-escape): nlohmann's move asserts
     std::vector<Message> messages;
     OrderedJson tools;  ///< null or an array of {"type": "function", "function": ...}
     OrderedJson kwargs; ///< chat_template_kwargs or null

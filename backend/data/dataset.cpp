@@ -61,7 +61,8 @@ Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64
 {
     std::int64_t count = 0;
     for (const fs::path &file : source.files) {
-        TESSERA_TRY([[maybe_unused]] const FileCounts counts, readFileRows(file, [&](FileRow) {
+        TESSERA_TRY([[maybe_unused]] const FileCounts counts,
+                    readFileRows(file, [&](const FileRow &) {
                         ++count;
                         return true;
                     }));
@@ -118,7 +119,7 @@ private:
         std::size_t row = 0;
         for (const fs::path &file : source.files) {
             std::optional<Error> failure;
-            TESSERA_TRY(const FileCounts counts, readFileRows(file, [&](FileRow fileRow) {
+            TESSERA_TRY(const FileCounts counts, readFileRows(file, [&](const FileRow &fileRow) {
                             const std::int64_t uses = source.rows ? times[row] : 1;
                             ++row;
                             for (std::int64_t i = 0; i < uses && !failure; ++i)

@@ -124,7 +124,7 @@ private:
         if (!kind)
             return fail("bad_role", "has an unknown role");
         std::optional<bool> loss;
-        if (const auto failure = readLoss(message, *kind, loss))
+        if (auto failure = readLoss(message, *kind, loss))
             return failure;
         countOtherKeys(message);
         const OrderedJson *const content = member(message, "content", "value");
@@ -133,11 +133,11 @@ private:
         if ((content == nullptr || content->is_null()) && !hasCalls)
             return fail("null_content", "has no content");
         if (content != nullptr && !content->is_null()) {
-            if (const auto failure = addContent(*content, *kind, loss, hasCalls))
+            if (auto failure = addContent(*content, *kind, loss, hasCalls))
                 return failure;
         }
         for (const OrderedJson &call : hasCalls ? calls : OrderedJson::array()) {
-            if (const auto failure = addCall(call, loss))
+            if (auto failure = addCall(call, loss))
                 return failure;
         }
         return {};
@@ -168,7 +168,7 @@ private:
             call = OrderedJson::parse(content.get_ref<const std::string &>(), nullptr, false);
         if (call.is_array()) { // some sets store parallel calls in one message
             for (const OrderedJson &one : call) {
-                if (const auto failure = addCall(one, loss))
+                if (auto failure = addCall(one, loss))
                     return failure;
             }
             return {};

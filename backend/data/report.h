@@ -17,9 +17,10 @@ template<typename T>
 class RowResult
 {
 public:
-    RowResult(T value) : m_value(std::move(value)) {} // NOLINT(google-explicit-constructor)
-    RowResult(Dropped dropped)
-        : m_dropped(std::move(dropped)) {} // NOLINT(google-explicit-constructor)
+    // NOLINTNEXTLINE(google-explicit-constructor): `return value;` is the point
+    RowResult(T value) : m_value(std::move(value)) {}
+    // NOLINTNEXTLINE(google-explicit-constructor): `return Dropped{...};` is the point
+    RowResult(Dropped dropped) : m_dropped(std::move(dropped)) {}
 
     [[nodiscard]] bool ok() const { return m_value.has_value(); }
     [[nodiscard]] T &value() { return *m_value; }

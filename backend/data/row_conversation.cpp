@@ -25,6 +25,12 @@ RowResult<std::optional<std::string>> cellText(const OrderedJson &columns, const
     return Dropped{"not_text", "the column " + name + " is not a text"};
 }
 
+/// Null, an empty text or an empty list.
+bool isNothing(const OrderedJson &value)
+{
+    return value.empty() || (value.is_string() && value.get_ref<const std::string &>().empty());
+}
+
 bool isMessageList(const OrderedJson &value)
 {
     return value.is_array() && !value.empty() && value.front().is_object();
@@ -68,8 +74,7 @@ private:
     {
         constexpr std::array kMedia{"images", "videos", "audios"};
         return std::any_of(kMedia.begin(), kMedia.end(), [this](const char *name) {
-            const OrderedJson value = m_columns.value(name, OrderedJson());
-            return !value.is_null() && value != "" && value != OrderedJson::array();
+            return !isNothing(m_columns.value(name, OrderedJson()));
         });
     }
 
@@ -155,7 +160,7 @@ private:
     RowResult<std::vector<Message>> readHistory()
     {
         OrderedJson history = m_columns.value("history", OrderedJson());
-        if (history.is_null() || history == "")
+        if (isNothing(history))
             return std::vector<Message>();
         if (history.is_string())
             history = parseJsonOrPython(history.get_ref<const std::string &>())

@@ -4,6 +4,7 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/dispatch/Dispatcher.h>
+#include <ATen/ops/matmul.h>
 #include <ATen/ops/mean.h>
 #include <ATen/ops/rsqrt.h>
 #include <ATen/ops/sum.h>
@@ -37,12 +38,14 @@ Pair backwardReference(const at::Tensor &grad, const at::Tensor &x, const at::Te
                        const at::Tensor &scale)
 {
     const auto type = sumType(x);
+    const auto width = x.size(-1);
     const auto normed = x.to(type) * scale;
-    const auto wideGrad = grad.to(type);
-    const auto gradWeight = (wideGrad * normed).reshape({-1, x.size(-1)}).sum(0);
-    const auto weighted = wideGrad * weight;
-    const auto along = (weighted * normed).mean(-1, true);
-    const auto gradX = (weighted - normed * along).mul_(scale);
+    const auto alongNormed = grad.to(type) * normed;
+    const auto gradWeight = alongNormed.reshape({-1, width}).sum(0);
+    const auto along = at::matmul(alongNormed, weight.to(type)).unsqueeze(-1);
+    const auto gradX = (grad.to(type) * weight)
+                           .addcmul_(normed, along, -1.0 / static_cast<double>(width))
+                           .mul_(scale);
     return {gradX.to(x.scalar_type()), gradWeight.to(weight.scalar_type())};
 }
 

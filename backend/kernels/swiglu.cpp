@@ -5,8 +5,8 @@
 #include <ATen/TensorOperators.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/ops/empty_like.h>
-#include <ATen/ops/sigmoid.h>
 #include <ATen/ops/silu.h>
+#include <ATen/ops/silu_backward.h>
 #include <torch/csrc/autograd/custom_function.h>
 #include <torch/library.h>
 
@@ -29,17 +29,14 @@ at::Tensor forwardReference(const at::Tensor &gate, const at::Tensor &up)
 }
 
 /// Writes the gradients into gradGate and gradUp, which may be halves of one tensor.
-/// d silu(g) / dg = s * (1 + g * (1 - s)), with s = sigmoid(g).
 void backwardReference(const at::Tensor &grad, const at::Tensor &gate, const at::Tensor &up,
                        at::Tensor gradGate, at::Tensor gradUp)
 {
     const auto type = sumType(gate);
     const auto wideGate = gate.to(type);
     const auto wideGrad = grad.to(type);
-    const auto sigmoid = at::sigmoid(wideGate);
-    gradUp.copy_((wideGate * sigmoid).mul_(wideGrad));
-    auto slope = (1.0 - sigmoid).mul_(wideGate).add_(1).mul_(sigmoid);
-    gradGate.copy_(slope.mul_(up).mul_(wideGrad));
+    gradUp.copy_(at::silu(wideGate).mul_(wideGrad));
+    gradGate.copy_(at::silu_backward(wideGrad * up, wideGate));
 }
 
 at::Tensor forwardOp(const at::Tensor &gate, const at::Tensor &up)

@@ -108,7 +108,7 @@ void AddedTokens::splitSection(const Pass &pass, std::string_view whole, std::st
 }
 
 TextSection AddedTokens::widened(const AddedToken &token, std::string_view section, std::size_t at,
-                                 std::size_t from) const
+                                 std::size_t from)
 {
     std::size_t begin = at;
     std::size_t end = at + token.content.size();

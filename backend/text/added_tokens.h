@@ -63,8 +63,8 @@ private:
 
     void splitSection(const Pass &pass, std::string_view whole, std::string_view section,
                       const std::vector<Range> &plain, std::vector<TextSection> &out) const;
-    [[nodiscard]] TextSection widened(const AddedToken &token, std::string_view section,
-                                      std::size_t at, std::size_t from) const;
+    [[nodiscard]] static TextSection widened(const AddedToken &token, std::string_view section,
+                                             std::size_t at, std::size_t from);
 
     std::map<TokenId, AddedToken> m_tokens;
     std::unordered_set<TokenId> m_special;

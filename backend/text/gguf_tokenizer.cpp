@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kSpace = "▁"; // U+2581, SentencePiece's space
 
 /// Numbers of tokenizer.ggml.token_type.
-enum TokenType { kNormal = 1, kUnknown = 2, kControl = 3, kUserDefined = 4 };
+enum class TokenType { Normal = 1, Unknown = 2, Control = 3, UserDefined = 4 };
 
 /// Metadata of one file, read by key.
 class Metadata
@@ -61,6 +61,12 @@ private:
     std::string m_file;
 };
 
+TokenType typeAt(const Json &types, std::size_t index)
+{
+    const bool known = types.is_array() && index < types.size() && types[index].is_number_integer();
+    return known ? static_cast<TokenType>(types[index].get<int>()) : TokenType::Normal;
+}
+
 Result<void> readTokens(const Metadata &metadata, TokenizerParts &parts)
 {
     TESSERA_TRY(const Json *const tokens, metadata.array("tokens"));
@@ -70,15 +76,13 @@ Result<void> readTokens(const Metadata &metadata, TokenizerParts &parts)
     for (const Json &token : *tokens) {
         if (!token.is_string())
             return badFile(metadata.file(), "GGUF", "a token is not a text");
-        const auto index = static_cast<std::size_t>(id);
-        const int type =
-            types.is_array() && index < types.size() && types[index].is_number_integer()
-            ? types[index].get<int>()
-            : kNormal;
+        const TokenType type = typeAt(types, static_cast<std::size_t>(id));
         const auto &content = token.get_ref<const std::string &>();
         parts.vocabulary.add(content, id);
-        if (type == kControl || type == kUnknown || type == kUserDefined)
-            parts.added.add({.content = content, .id = id, .special = type != kUserDefined});
+        if (type == TokenType::Control || type == TokenType::Unknown
+            || type == TokenType::UserDefined)
+            parts.added.add(
+                {.content = content, .id = id, .special = type != TokenType::UserDefined});
         ++id;
     }
     parts.bos = metadata.id("bos_token_id");

@@ -14,7 +14,7 @@ namespace tessera::text {
 
 /// A tokenizer.json as it is read: its two large tables apart, so that hundreds of thousands of
 /// entries do not become JSON values.
-struct TokenizerFile {
+struct TokenizerFile { // NOLINT(bugprone-exception-escape): nlohmann's move asserts
     Json rest; ///< everything else; model.vocab is an empty object, model.merges an empty array
     std::vector<std::pair<std::string, TokenId>> vocabulary; ///< model.vocab
     std::vector<std::pair<std::string, std::string>> merges; ///< model.merges, "a b" and ["a", "b"]

@@ -34,7 +34,7 @@ Result<void> checkModel(const Json &model, const std::string &file)
     return {};
 }
 
-void fillVocabulary(std::vector<std::pair<std::string, TokenId>> entries, Vocabulary &out)
+void fillVocabulary(std::vector<std::pair<std::string, TokenId>> &&entries, Vocabulary &out)
 {
     out.reserve(entries.size());
     for (auto &[text, id] : entries)

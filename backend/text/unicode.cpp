@@ -12,7 +12,7 @@
 #include <unicode/ustring.h>
 #include <unicode/utf8.h>
 
-#include <unordered_map>
+#include <algorithm>
 #include <vector>
 
 namespace tessera::text {
@@ -23,7 +23,7 @@ UChar32 firstCharacter(std::string_view text)
 {
     int32_t position = 0;
     UChar32 code = -1;
-    U8_NEXT(text.data(), position, static_cast<int32_t>(text.size()), code);
+    U8_NEXT(text, position, static_cast<int32_t>(text.size()), code);
     return code;
 }
 
@@ -31,6 +31,7 @@ UChar32 lastCharacter(std::string_view text, std::size_t &length)
 {
     auto position = static_cast<int32_t>(text.size());
     UChar32 code = -1;
+    // NOLINTNEXTLINE(readability-simplify-subscript-expr): the macro casts to a pointer
     U8_PREV(text.data(), 0, position, code);
     length = text.size() - static_cast<std::size_t>(position);
     return code;
@@ -90,11 +91,7 @@ std::string toUtf8(const std::u16string &wide)
 
 bool isAscii(std::string_view text)
 {
-    for (const char c : text) {
-        if ((c & 0x80) != 0)
-            return false;
-    }
-    return true;
+    return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
 }
 
 std::string utf8Of(UChar32 code)
@@ -150,7 +147,7 @@ std::size_t characterLength(std::string_view text)
 {
     int32_t position = 0;
     UChar32 code = -1;
-    U8_NEXT(text.data(), position, static_cast<int32_t>(text.size()), code);
+    U8_NEXT(text, position, static_cast<int32_t>(text.size()), code);
     return code < 0 ? 1 : static_cast<std::size_t>(position);
 }
 

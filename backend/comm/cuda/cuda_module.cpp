@@ -5,7 +5,6 @@
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
 #include <cuda_runtime_api.h>
-#include <fmt/format.h>
 #include <nccl.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
 
@@ -32,7 +31,7 @@ std::string deviceName(int device)
 std::string computeCapability(int device)
 {
     const cudaDeviceProp found = properties(device);
-    return fmt::format("{}.{}", found.major, found.minor);
+    return std::to_string(found.major) + "." + std::to_string(found.minor);
 }
 
 std::uint64_t deviceMemoryBytes(int device)
@@ -62,7 +61,8 @@ std::string ncclVersion()
 {
     int version = 0;
     ncclGetVersion(&version);
-    return fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100);
+    return std::to_string(version / 10000) + "." + std::to_string(version / 100 % 100) + "."
+        + std::to_string(version % 100);
 }
 
 c10::CachingDeviceAllocator::Stat allocated(int device)

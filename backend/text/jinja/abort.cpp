@@ -8,6 +8,7 @@
 // The one symbol of ggml that json.cpp needs (it declares it in ggml.h with C linkage). What it
 // reports is a value of the wrong kind, so it becomes an exception, which the renderer turns into
 // an Error.
+// NOLINTNEXTLINE(readability-identifier-naming,cert-dcl50-cpp): ggml's name
 extern "C" [[noreturn]] void ggml_abort(const char *file, int line, const char *format, ...)
 {
     constexpr int kLongestMessage = 512;

@@ -206,11 +206,57 @@ function(tessera_correct_jinja from to)
   _correct(lexer.cpp "a template may begin with one character before a block"
     [==[                    if (current == 1) {]==]
     [==[                    if (current == 1 && std::isspace(static_cast<unsigned char>(c))) {]==])
-  _correct(value.cpp "append gives None"
-    [==[            arr_editable->push_back(args.get_pos(1));
-            return args.get_pos(0);]==]
-    [==[            arr_editable->push_back(args.get_pos(1));
-            return mk_val<value_none>();]==])
+  _correct(value.cpp "templates may not change lists (Jinja2's immutable sandbox)"
+    [==[        {"append", [](const func_args & args) -> value {]==]
+    [==[        {"append", [](const func_args & args) -> value {
+            throw raised_exception("a template may not change a list: append");]==])
+  _correct(value.cpp "templates may not change lists (Jinja2's immutable sandbox)"
+    [==[        {"pop", [](const func_args & args) -> value {]==]
+    [==[        {"pop", [](const func_args & args) -> value {
+            throw raised_exception("a template may not change a list: pop");]==])
+  _correct(value.cpp "select and reject with a test are not selectattr"
+    [==[        {"select", selectattr<false>},
+        {"rejectattr", selectattr<true>},
+        {"reject", selectattr<true>},]==]
+    [==[        {"rejectattr", selectattr<true>},]==])
+  _correct(value.cpp "dictsort gives pairs"
+    [==[            return result;
+        }},
+        {"join", object_join_not_implemented},]==]
+    [==[            auto pairs = mk_val<value_array>();
+            for (const auto & pair : result->val_obj) {
+                pairs->push_back(mk_val<value_tuple>(pair));
+            }
+            return pairs;
+        }},
+        {"join", object_join_not_implemented},]==])
+  _correct(value.cpp "a text in a list is written as Python does"
+    [==[        const std::string val_str = val->as_string().str();
+
+        if (val_str.find('\'') != std::string::npos) {
+            return value_to_json(val);
+        } else {
+            return "'" + val_str + "'";
+        }]==]
+    [==[        return tessera::jinja_text::repr(val->as_string().str());
+    } else if (val->is_undefined()) {
+        return "Undefined";]==])
+  _correct(runtime.cpp "the filter format is that of %, not of {}"
+    [==[        if (filter_id == "count") {]==]
+    [==[        if (filter_id == "format") {
+            throw std::runtime_error("the filter format is not supported");
+        } else if (filter_id == "count") {]==])
+  _correct(runtime.cpp "a division by zero is an error"
+    [==[        } else if (op.value == "/") {]==]
+    [==[        } else if ((op.value == "/" || op.value == "%") && b == 0) {
+            throw std::runtime_error("division by zero");
+        } else if (op.value == "/") {]==])
+  _correct(runtime.cpp "a remainder has the sign of the divisor"
+    [==[            double rem = std::fmod(a, b);]==]
+    [==[            double rem = std::fmod(a, b);
+            if (rem != 0 && (rem < 0) != (b < 0)) {
+                rem += b;
+            }]==])
   _correct(runtime.cpp "characters are code points"
     [==[            arr_size = object->as_string().length();]==]
     [==[            arr_size = tessera::jinja_text::characterCount(object->as_string().str());]==])

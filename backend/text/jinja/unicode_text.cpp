@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
+#include <string_view>
 
 namespace tessera::jinja_text {
 
@@ -24,7 +25,7 @@ Character characterAt(const std::string &text, std::size_t begin)
 {
     auto position = static_cast<int32_t>(begin);
     UChar32 code = 0;
-    U8_NEXT(text.data(), position, static_cast<int32_t>(text.size()), code);
+    U8_NEXT(text, position, static_cast<int32_t>(text.size()), code);
     return {begin, code < 0 ? begin + 1 : static_cast<std::size_t>(position), code};
 }
 
@@ -128,6 +129,29 @@ std::string floatText(double value)
     if (plain && out.find('.') == std::string::npos)
         out += ".0";
     return out;
+}
+
+std::string repr(const std::string &text)
+{
+    const bool doubled =
+        text.find('\'') != std::string::npos && text.find('"') == std::string::npos;
+    const char quote = doubled ? '"' : '\'';
+    std::string out(1, quote);
+    for (const char c : text) {
+        constexpr std::string_view kNames = "ntr";
+        constexpr std::string_view kValues = "\n\t\r";
+        constexpr std::string_view kHex = "0123456789abcdef";
+        const auto byte = static_cast<unsigned char>(c);
+        if (const std::size_t at = kValues.find(c); at != std::string_view::npos)
+            out += {'\\', kNames[at]};
+        else if (c == quote || c == '\\')
+            out += {'\\', c};
+        else if (byte < 0x20 || byte == 0x7f)
+            out += {'\\', 'x', kHex[byte / 16], kHex[byte % 16]};
+        else
+            out += c;
+    }
+    return out + quote;
 }
 
 void needAscii(const std::string &text, const char *operation)

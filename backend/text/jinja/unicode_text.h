@@ -22,6 +22,8 @@ std::string strip(const std::string &text, bool left, bool right);
 std::vector<std::string> words(const std::string &text);
 /// repr(float): the shortest digits that read back as the same number.
 std::string floatText(double value);
+/// repr(str): in quotes, with escapes for quotes, backslashes and control characters.
+std::string repr(const std::string &text);
 /// Throws when the text is not ASCII: for operations that we do only there.
 void needAscii(const std::string &text, const char *operation);
 

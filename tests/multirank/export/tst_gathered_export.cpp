@@ -9,6 +9,8 @@
 
 #include <QTest>
 
+#include <fstream>
+
 using namespace tessera;
 using test::TempFolder;
 namespace fs = std::filesystem;

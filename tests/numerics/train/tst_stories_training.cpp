@@ -40,15 +40,20 @@ std::vector<data::PackedRow> referenceRows()
     return rows;
 }
 
+void fill(models::Model &model, const hub::ModelFolder &folder)
+{
+    if (!checkpoint::loadModelWeights(folder, models::weightSources(folder.config),
+                                      model.parameters()))
+        qFatal("the weights cannot be read");
+}
+
 /// The model with the weights of the folder, and the adapter that the reference started from.
 std::unique_ptr<models::Model> build(const hub::ModelFolder &folder, bool lora)
 {
     models::BuildOptions options;
     if (!lora) {
         auto model = models::buildModel(folder.config, options).value();
-        checkpoint::loadModelWeights(folder, models::weightSources(folder.config),
-                                     model->parameters())
-            .value();
+        fill(*model, folder);
         return model;
     }
     checkpoint::Adapter adapter =
@@ -59,8 +64,7 @@ std::unique_ptr<models::Model> build(const hub::ModelFolder &folder, bool lora)
                                     .dropout = 0,
                                     .modules = adapter.modules};
     auto model = models::buildModel(folder.config, options).value();
-    checkpoint::loadModelWeights(folder, models::weightSources(folder.config), model->parameters())
-        .value();
+    fill(*model, folder);
     if (!checkpoint::loadAdapter(adapter, model->parameters()))
         qFatal("the reference's adapter does not fit");
     return model;

@@ -36,9 +36,8 @@ Json tokenizerJson()
 SmallModel::SmallModel()
 {
     const std::string file = write("tokenizer.json", tokenizerJson().dump());
-    const std::string config =
-        write("tokenizer_config.json",
-              R"({"bos_token": "<bos>", "eos_token": "<|im_end|>", "pad_token": "<|im_end|>"})");
+    write("tokenizer_config.json",
+          R"({"bos_token": "<bos>", "eos_token": "<|im_end|>", "pad_token": "<|im_end|>"})");
     auto tokenizer = text::loadTokenizer(file);
     TESSERA_ASSERT(tokenizer.ok());
     m_tokenizer = *std::move(tokenizer);

@@ -16,7 +16,7 @@ public:
 
     [[nodiscard]] const text::Tokenizer &tokenizer() const { return *m_tokenizer; }
     [[nodiscard]] const text::ChatTemplate &chat() const { return *m_chat; }
-    [[nodiscard]] std::string write(const std::string &name, const std::string &content) const;
+    std::string write(const std::string &name, const std::string &content) const; ///< its path
 
     /// Loads one file with a copy of `config` made from defaults.
     [[nodiscard]] Result<data::Dataset> load(const std::string &file,

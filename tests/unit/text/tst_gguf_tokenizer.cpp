@@ -96,6 +96,28 @@ class TstGgufTokenizer : public QObject
 private:
     tessera::test::TempFolder m_folder;
 
+    /// What training sees: one group of pieces for each run of trained or untrained segments.
+    static Ids idsInGroups(const tessera::text::Tokenizer &tokenizer,
+                           const tessera::text::ChatTemplate &chat,
+                           const tessera::text::TemplateInput &input)
+    {
+        const auto segments = chat.segments(input);
+        if (!segments)
+            return {};
+        std::vector<std::vector<tessera::text::TextPiece>> groups;
+        bool trained = false;
+        for (const tessera::text::Segment &segment : *segments) {
+            if (groups.empty() || segment.trained != trained)
+                groups.emplace_back();
+            trained = segment.trained;
+            groups.back().push_back({segment.text, segment.fromRow});
+        }
+        Ids all;
+        for (const Ids &ids : tokenizer.encodeGroups(groups))
+            all.insert(all.end(), ids.begin(), ids.end());
+        return all;
+    }
+
     tessera::Result<std::shared_ptr<const tessera::text::Tokenizer>> load(const GgufWriter &writer)
     {
         const auto path = m_folder / "small.gguf";
@@ -148,6 +170,8 @@ private Q_SLOTS:
             QVERIFY(text);
             QCOMPARE(*text, row["text"].get<std::string>());
             QCOMPARE((*tokenizer)->encode(*text, true), row["ids"].get<Ids>());
+            if (!input.addGenerationPrompt)
+                QCOMPARE(idsInGroups(**tokenizer, *chat, input), row["ids"].get<Ids>());
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/comm/cuda/cuda_module.h"
 
+#include <ATen/Context.h>
 #include <c10/cuda/CUDACachingAllocator.h>
 #include <c10/cuda/CUDAFunctions.h>
 #include <cuda_runtime_api.h>
@@ -41,6 +42,8 @@ std::uint64_t deviceMemoryBytes(int device)
 
 void useDevice(int device)
 {
+    at::globalContext().lazyInitDevice(
+        c10::DeviceType::CUDA); // before any question to the allocator
     c10::cuda::set_device(static_cast<c10::DeviceIndex>(device));
 }
 

@@ -155,7 +155,7 @@ private:
         return std::ranges::all_of(findings, [&](const Finding &finding) {
             const Problem &left = finding.problem;
             return left.severity != Severity::Error
-                || (left.rule != problem.rule && !isAbout(left, change.key)
+                || (identity(left) != identity(problem) && !isAbout(left, change.key)
                     && m_errors.contains(identity(left)));
         });
     }

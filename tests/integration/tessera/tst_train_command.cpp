@@ -67,6 +67,29 @@ private Q_SLOTS:
         QVERIFY(processesWith(json["id"].get<std::string>()).empty());
     }
 
+    void aTerminalGetsOneLineThatIsWrittenOver()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 40}, {"step_ms", 10}});
+        const auto process = cli.startProgram(
+            "script",
+            {"-qec",
+             "stty cols 60; " + Cli::program("tessera").string() + " train " + cli.runFile(),
+             "/dev/null"});
+        const Outcome outcome = Cli::finish(*process);
+        if (outcome.code == -1)
+            QSKIP("script (util-linux) is not installed");
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.out.find("\r\x1b[Kstep 40/40 [====================] 100 %")
+                     != std::string::npos,
+                 outcome.out.c_str());
+        std::istringstream lines(outcome.out);
+        for (std::string line; std::getline(lines, line, '\r');) {
+            if (line.starts_with("\x1b[Kstep")) // 3 bytes are the order to clear the line
+                QVERIFY(line.substr(0, line.find('\n')).size() <= 60 + 3);
+        }
+    }
+
     void peopleGetLinesAndASummary()
     {
         Cli cli;
@@ -236,6 +259,18 @@ private Q_SLOTS:
         if (outcome.code == 0)
             QSKIP("this computer has a GPU and a CUDA module");
         compareRefusal(cli, outcome, "no_device", {"cuda"});
+    }
+
+    void aReaderThatGoesAwayDoesNotEndTheRun()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 60}, {"step_ms", 10}});
+        const auto process =
+            cli.startProgram("bash",
+                             {"-c", "set -o pipefail; \"$0\" train \"$1\" --events | head -n 3",
+                              Cli::program("tessera"), cli.runFile()});
+        QCOMPARE(Cli::finish(*process).code, 0);
+        QCOMPARE(cli.show("last")["state"].get<std::string>(), std::string("finished"));
     }
 
     // ---- Ctrl-C ----

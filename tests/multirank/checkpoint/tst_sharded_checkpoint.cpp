@@ -180,10 +180,12 @@ void ShardedCheckpointTest::eachValueIsWrittenOnce()
     QVERIFY(!fs::exists(path / checkpoint::weightsFileName(2)));
     QVERIFY(!fs::exists(path / checkpoint::weightsFileName(3)));
     std::uint64_t bytes = 0;
-    for (const int rank : {0, 1})
-        for (const auto &[name, info] :
-             hub::readSafetensorsHeader(path / checkpoint::weightsFileName(rank))->tensors)
+    for (const int rank : {0, 1}) {
+        const auto header = hub::readSafetensorsHeader(path / checkpoint::weightsFileName(rank));
+        QVERIFY(header.ok());
+        for (const auto &[name, info] : header->tensors)
             bytes += info.bytes;
+    }
     QCOMPARE(static_cast<std::int64_t>(bytes),
              4 * hub::countParameters(test::tinyQwen3Moe()).total);
 }

@@ -102,7 +102,7 @@ void addCompletion(CLI::App &app, Invocation &invocation)
     CLI::App *bash = command->add_subcommand("bash", "For bash: source <(tessera completion bash)");
     bash->callback([&app, &invocation] {
         invocation.carryOut = [&app]() -> Result<int> {
-            fmt::print("{}", bashScript(app));
+            print(stdout, bashScript(app));
             return kSuccess;
         };
     });

@@ -201,7 +201,7 @@ void addDoctor(CLI::App &app, Invocation &invocation)
             if (invocation.json)
                 printJson(diagnosisJson(found));
             else
-                fmt::print("{}", diagnosisText(found));
+                print(stdout, diagnosisText(found));
             return found.checks.front().ok ? kSuccess : kFailure;
         };
     });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/find_run.h"
 
+#include "app/tessera/output.h"
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/base/nearest.h"
@@ -127,7 +128,8 @@ Result<history::HistoryReader> openHistory(bool quiet)
         return {};
     };
     if (const Result<void> updated = update(); !updated && !quiet)
-        fmt::print(stderr, "warning: the history may be behind: {}\n", updated.error().sentence());
+        print(stderr,
+              fmt::format("warning: the history may be behind: {}\n", updated.error().sentence()));
     auto reader = history::HistoryReader::open(historyDatabase());
     if (!reader && reader.error().code == ErrorCode::DatabaseFailed)
         return std::move(reader).error().during(

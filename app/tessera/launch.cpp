@@ -37,7 +37,7 @@ Result<config::RunConfig> configOf(const history::RunFolder &folder)
     return config::readRunConfig(folder.config());
 }
 
-/// Blocks SIGINT and SIGTERM and makes them readable, for as long as it lives.
+/// Blocks SIGINT, SIGTERM and SIGHUP and makes them readable, for as long as it lives.
 class StopSignals
 {
 public:
@@ -47,6 +47,10 @@ public:
         ::sigemptyset(&signals);
         ::sigaddset(&signals, SIGINT);
         ::sigaddset(&signals, SIGTERM);
+        struct sigaction hangUp {};
+        ::sigaction(SIGHUP, nullptr, &hangUp);
+        if (hangUp.sa_handler != SIG_IGN) // else it runs under nohup, which wants it ignored
+            ::sigaddset(&signals, SIGHUP);
         ::pthread_sigmask(SIG_BLOCK, &signals, &m_before);
         m_fd = UniqueFd(::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
     }
@@ -133,8 +137,18 @@ void printFindings(const Preflight &checked, const StartOptions &options)
         return;
     for (const config::Problem &problem : checked.findings) {
         if (problem.severity != config::Severity::Error)
-            fmt::print(stderr, "{}\n", problemText(problem));
+            print(stderr, problemText(problem) + "\n");
     }
+}
+
+/// A run that never began leaves nothing behind that lists would show.
+void discardUnstarted(const history::RunFolder &folder)
+{
+    std::error_code ignored;
+    const bool begun =
+        fs::exists(folder.events(), ignored) && !fs::is_empty(folder.events(), ignored);
+    if (!begun)
+        fs::remove_all(folder.root, ignored);
 }
 
 Result<int> startDetached(const history::RunFolder &folder, const StartOptions &options)
@@ -160,7 +174,7 @@ Result<int> startHere(const history::RunFolder &folder, const StartOptions &opti
     if (options.json)
         printJson(summaryJson(end.view.record(), end.view.experts()));
     else if (!options.events)
-        fmt::print("{}", summaryText(end.view.record(), end.view.experts()));
+        print(stdout, summaryText(end.view.record(), end.view.experts()));
     if (end.failure) {
         Error error = *end.failure;
         const std::string report = folder.failure().string();
@@ -242,7 +256,10 @@ Result<int> start(config::RunConfig config, const StartOptions &options)
         return kFailure;
     }
     TESSERA_TRY(const history::RunFolder folder, makeRun(checked.config));
-    return options.detach ? startDetached(folder, options) : startHere(folder, options);
+    Result<int> code = options.detach ? startDetached(folder, options) : startHere(folder, options);
+    if (!code)
+        discardUnstarted(folder);
+    return code;
 }
 
 } // namespace tessera::app

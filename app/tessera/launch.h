@@ -23,8 +23,9 @@ struct RunEnd {
     std::optional<Error> failure;
 };
 
-/// Supervises a run in this process to its end. SIGINT and SIGTERM are a graceful Stop, the second
-/// one ends it at once. `started` is called when the run is locked, registered and can be reached.
+/// Supervises a run in this process to its end. SIGINT, SIGTERM and SIGHUP are a graceful Stop, the
+/// second one ends it at once. `started` is called when the run is locked, registered and can be
+/// reached.
 [[nodiscard]] Result<RunEnd> supervise(const history::RunFolder &folder, Progress &progress,
                                        const std::function<void()> &started);
 

@@ -100,7 +100,7 @@ int run(int argc, char **argv)
         return app.exit(help);
     } catch (const CLI::ParseError &problem) {
         if (words.empty()) {
-            fmt::print("{}", app.help());
+            print(stdout, app.help());
             return kUsage;
         }
         printErrors({usageError(app, words, problem)}, {}, json);

@@ -92,7 +92,7 @@ Result<int> showModel(const std::string &name, bool json)
     if (json)
         printJson(modelJson(*model));
     else
-        fmt::print("{}", modelText(*model));
+        print(stdout, modelText(*model));
     return kSuccess;
 }
 

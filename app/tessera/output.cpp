@@ -132,10 +132,17 @@ std::string Table::text(std::size_t width) const
     return all;
 }
 
+void print(std::FILE *out, std::string_view text)
+{
+    // Not fmt::print(), which throws when the reader has gone: `tessera train ... | head` must not
+    // end the run.
+    std::fwrite(text.data(), 1, text.size(), out);
+    std::fflush(out);
+}
+
 void printLine(std::string_view text)
 {
-    fmt::print("{}\n", text);
-    std::fflush(stdout);
+    print(stdout, std::string(text) + "\n");
 }
 
 void printJson(const Json &object)
@@ -148,7 +155,7 @@ void printErrors(const std::vector<Error> &errors, const std::vector<config::Pro
 {
     if (!json) {
         for (const Error &error : errors)
-            fmt::print(stderr, "error: {}\n", error.sentence());
+            print(stderr, fmt::format("error: {}\n", error.sentence()));
         return;
     }
     Json object{{"error", errorJson(errors.front())}};
@@ -158,7 +165,7 @@ void printErrors(const std::vector<Error> &errors, const std::vector<config::Pro
     }
     for (const config::Problem &problem : findings)
         object["findings"].push_back(problemJson(problem));
-    fmt::print(stderr, "{}\n", dumpJson(object));
+    print(stderr, dumpJson(object) + "\n");
 }
 
 Json problemJson(const config::Problem &problem)

@@ -7,6 +7,7 @@
 #include "backend/config/validate.h"
 
 #include <cstddef>
+#include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,7 +37,9 @@ private:
     std::vector<std::vector<std::string>> m_rows;
 };
 
-/// Prints to standard output.
+/// Writes and flushes; a reader that has gone is no error.
+void print(std::FILE *out, std::string_view text);
+/// To standard output.
 void printLine(std::string_view text);
 void printJson(const Json &object);
 

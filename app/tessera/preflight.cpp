@@ -255,8 +255,6 @@ void Checker::checkTokenizer()
     if (!rows || rows->empty())
         return; // said by checkDataset(), or by the rank, which reads them all
     const OrderedJson &row = rows->front().value;
-    if (row.is_object() && row.contains("input_ids"))
-        return; // tokens already
     if (config().tokenizer) {
         Result<fs::path> path = findModel(*config().tokenizer);
         if (!path)
@@ -267,9 +265,9 @@ void Checker::checkTokenizer()
     if (m_model->tokenizerFile.empty())
         return add(
             withDetail(missingValue("tokenizer"),
-                       fmt::format("{} has no tokenizer, and the data set is text. Set "
-                                   "tokenizer to a tokenizer.json, a model folder or a .gguf "
-                                   "file.",
+                       fmt::format("{} has no tokenizer. Set tokenizer to a tokenizer.json, a "
+                                   "model folder or a .gguf file; rows of tokens need one "
+                                   "too, to be checked against.",
                                    m_model->path.string())));
     checkTemplate(row);
 }

@@ -39,7 +39,7 @@ Result<int> showPresets(bool json)
     if (json)
         printJson({{"schema", 1}, {"presets", std::move(list)}});
     else
-        fmt::print("{}", table.text(terminalWidth(STDOUT_FILENO)));
+        print(stdout, table.text(terminalWidth(STDOUT_FILENO)));
     return kSuccess;
 }
 

@@ -14,7 +14,6 @@ namespace tessera::app {
 namespace {
 
 constexpr double kRedrawSeconds = 0.1;
-constexpr double kFirstLineInterval = 2;
 constexpr double kLongestLineInterval = 30;
 constexpr double kIntervalGrowth = 1.2;
 constexpr std::size_t kBarWidth = 20;
@@ -83,8 +82,7 @@ void Progress::show(const RunView &view, const protocol::Envelope &event)
     if (m_style == ProgressStyle::None)
         return;
     if (m_style == ProgressStyle::Events) {
-        fmt::print(m_out, "{}\n", protocol::encode(event));
-        std::fflush(m_out);
+        print(m_out, protocol::encode(event) + "\n");
         return;
     }
     if (const auto *record = std::get_if<protocol::LogRecord>(&event.message)) {
@@ -101,44 +99,41 @@ void Progress::show(const RunView &view, const protocol::Envelope &event)
 
 void Progress::draw(const RunView &view)
 {
-    const double now = monotonicSeconds();
-    const std::string phase =
-        std::string(protocol::runStateName(view.record().state)) + view.phase();
-    const bool news = phase != m_drawnPhase;
-    const double interval = m_style == ProgressStyle::Line ? kRedrawSeconds : m_interval;
-    const bool lastStep = view.record().steps > 0 && view.record().steps == view.record().totalSteps
-        && view.record().state == protocol::RunState::Running;
-    if (!news && !lastStep && now < m_drawnAt + interval)
-        return;
-    if (protocol::isFinal(view.record().state))
+    const history::RunRecord &record = view.record();
+    if (protocol::isFinal(record.state))
         return; // the summary says the rest
+    const std::string phase = std::string(protocol::runStateName(record.state)) + view.phase();
+    const bool news =
+        phase != m_drawnPhase || (record.steps > 0 && record.steps == record.totalSteps);
+    const double now = monotonicSeconds();
+    const double interval = m_style == ProgressStyle::Line ? kRedrawSeconds : m_interval;
+    if (!news && now < m_drawnAt + interval)
+        return;
+    const std::string text = progressText(view, terminalWidth(::fileno(m_out)) - 1);
+    if (text == m_drawnText)
+        return;
     if (!news)
-        m_interval =
-            std::clamp(m_interval * kIntervalGrowth, kFirstLineInterval, kLongestLineInterval);
+        m_interval = std::min(m_interval * kIntervalGrowth, kLongestLineInterval);
     m_drawnAt = now;
     m_drawnPhase = phase;
-    const std::string text = progressText(view, terminalWidth(::fileno(m_out)) - 1);
-    if (m_style == ProgressStyle::Line)
-        fmt::print(m_out, "\r\x1b[K{}", text);
-    else
-        fmt::print(m_out, "{}\n", text);
+    m_drawnText = text;
     m_lineOpen = m_style == ProgressStyle::Line;
-    std::fflush(m_out);
+    print(m_out, m_lineOpen ? "\r\x1b[K" + text : text + "\n");
 }
 
 void Progress::printApart(const std::string &text)
 {
-    fmt::print(m_out, "{}{}\n", m_lineOpen ? "\r\x1b[K" : "", text);
+    print(m_out, (m_lineOpen ? "\r\x1b[K" : "") + text + "\n");
+    if (m_style == ProgressStyle::Line)
+        m_drawnText.clear(); // it has to appear again below
     m_lineOpen = false;
-    m_drawnAt = 0;
 }
 
 void Progress::finish()
 {
     if (m_lineOpen)
-        fmt::print(m_out, "\n");
+        print(m_out, "\n");
     m_lineOpen = false;
-    std::fflush(m_out);
 }
 
 } // namespace tessera::app

@@ -41,6 +41,7 @@ private:
     double m_drawnAt = 0;
     double m_interval = 2; // of Lines: grows, so that a long run has a short log
     std::string m_drawnPhase;
+    std::string m_drawnText;
 };
 
 /// "step 12/100 [====>     ] 12 %  loss 2.3456  1234 tokens/s  3 min 05 s left", as much of it as

@@ -64,7 +64,7 @@ Result<int> list(const RunsOptions &options, bool json)
         table.add({record.id, fitted(record.name, 24), record.stateName(), stepsText(record),
                    lossText(record.lastLoss), speed, record.tuner, record.layout});
     }
-    fmt::print("{}", table.text(terminalWidth(STDOUT_FILENO)));
+    print(stdout, table.text(terminalWidth(STDOUT_FILENO)));
     return kSuccess;
 }
 
@@ -94,12 +94,12 @@ Result<int> show(const RunsOptions &options, bool json)
         printJson(object);
         return kSuccess;
     }
-    fmt::print("{}", summaryText(record, view.experts()));
+    print(stdout, summaryText(record, view.experts()));
     for (const history::CheckpointRow &row : checkpoints)
-        fmt::print("{:<16}step {}, {}, {}\n", row.finalModel ? "model" : "checkpoint", row.step,
-                   formatBytes(row.bytes), row.path);
+        printLine(fmt::format("{:<16}step {}, {}, {}", row.finalModel ? "model" : "checkpoint",
+                              row.step, formatBytes(row.bytes), row.path));
     if (!record.error.is_null())
-        fmt::print("{:<16}{}\n", "error", errorFromJson(record.error).sentence());
+        printLine(fmt::format("{:<16}{}", "error", errorFromJson(record.error).sentence()));
     return kSuccess;
 }
 
@@ -149,7 +149,7 @@ Result<int> rebuild(bool json)
             continue;
         problems.push_back({{"id", run.id}, {"error", errorJson(*run.problem)}});
         if (!json)
-            fmt::print(stderr, "warning: run {}: {}\n", run.id, run.problem->sentence());
+            print(stderr, fmt::format("warning: run {}: {}\n", run.id, run.problem->sentence()));
     }
     if (json) {
         printJson({{"schema", 1},

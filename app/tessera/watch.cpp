@@ -145,7 +145,7 @@ Result<int> watch(const WatchOptions &options, bool json)
     if (json)
         printJson(summaryJson(view.record(), view.experts()));
     else if (!options.events)
-        fmt::print("{}", summaryText(view.record(), view.experts()));
+        print(stdout, summaryText(view.record(), view.experts()));
     if (view.record().interrupted)
         return interrupted(folder);
     if (!view.record().error.is_null())

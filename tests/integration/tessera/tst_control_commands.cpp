@@ -210,6 +210,7 @@ private Q_SLOTS:
         const Json error = outcome.error();
         QVERIFY2(error.is_object(), outcome.err.c_str());
         QVERIFY(error["detail"].get<std::string>().find("sockets") != std::string::npos);
+        QVERIFY(cli.runIds().empty());
     }
 };
 

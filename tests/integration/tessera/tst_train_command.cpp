@@ -233,6 +233,13 @@ private Q_SLOTS:
         compareRefusal(cli, outcome, "bad_json", {rows.string(), "1"});
     }
 
+    void aModelWithoutTokenizerNeedsOneNamed()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run({"train", cli.runFile({{"tokenizer", nullptr}}), "--json"});
+        compareRefusal(cli, outcome, "missing_value", {"tokenizer"});
+    }
+
     void anIncompleteCheckpointIsNotResumed()
     {
         Cli cli;

@@ -4,8 +4,8 @@
 // Shell completion, written from the commands themselves, so that it is never behind them.
 #include "app/tessera/commands.h"
 #include "app/tessera/output.h"
-#include "app/tessera/read_settings.h"
 #include "backend/config/fields.h"
+#include "backend/config/presets.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -83,7 +83,7 @@ std::string bashScript(const CLI::App &app)
     for (const config::Field &field : config::fields())
         keys.push_back(field.key);
     std::vector<std::string> names;
-    for (const Preset &preset : presets())
+    for (const config::Preset &preset : config::listPresets())
         names.push_back(preset.name);
     std::string script = kBash;
     replace(script, "@CASES@", cases);

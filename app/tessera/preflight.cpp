@@ -231,8 +231,11 @@ void Checker::resolveDatasets(std::vector<std::string> &names)
 
 void Checker::checkDatasets()
 {
-    if (config().dataset.empty())
-        return add(missingValue("dataset"));
+    if (config().dataset.empty()) {
+        if (!m_planned) // otherwise the rules have said it
+            add(missingValue("dataset"));
+        return;
+    }
     m_dataRead = true;
     resolveDatasets(config().valDataset);
     std::vector<std::string> all = std::exchange(m_files, {});

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/config/presets.h"
+
 #include "app/tessera/commands.h"
 #include "app/tessera/output.h"
-#include "app/tessera/read_settings.h"
-#include "backend/config/fields.h"
 #include "backend/config/validate.h"
 
 #include <fmt/format.h>
@@ -13,12 +13,13 @@
 namespace tessera::app {
 namespace {
 
-Json presetJson(const Preset &preset, const config::RunConfig &config)
+Json presetJson(const config::Preset &preset)
 {
+    const config::RunConfig &config = preset.config;
     return {{"name", preset.name},
             {"title", config.presetTitle},
             {"description", config.presetDescription},
-            {"file", preset.file.string()},
+            {"file", preset.path.string()},
             {"task", config.task},
             {"tuner", config.tunerType},
             {"model", config.model},
@@ -29,9 +30,9 @@ Result<int> showPresets(bool json)
 {
     Json list = Json::array();
     Table table({"preset", "task", "tuner", "ranks", "what it is"});
-    for (const Preset &preset : presets()) {
-        TESSERA_TRY(const config::RunConfig config, config::readRunConfig(preset.file));
-        const Json entry = presetJson(preset, config);
+    for (const config::Preset &preset : config::listPresets()) {
+        const config::RunConfig &config = preset.config;
+        const Json entry = presetJson(preset);
         table.add({preset.name, config.task, config.tunerType, entry["ranks"].dump(),
                    config.presetTitle.empty() ? config.model : config.presetTitle});
         list.push_back(entry);

@@ -3,34 +3,18 @@
 #include "app/tessera/read_settings.h"
 
 #include "backend/base/json.h"
-#include "backend/base/nearest.h"
-#include "backend/base/paths.h"
 #include "backend/config/fields.h"
+#include "backend/config/presets.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
+#include <filesystem>
 
 namespace tessera::app {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-Error noSuchPreset(const std::string &name)
-{
-    std::vector<std::string> names;
-    for (const Preset &preset : presets())
-        names.push_back(preset.name);
-    const std::string nearest = nearestName(name, names);
-    return {.code = ErrorCode::NoSuchPreset,
-            .detail = fmt::format("There is no file and no preset named {}. The presets are {}.",
-                                  name, fmt::join(names, ", ")),
-            .args = {name, nearest},
-            .context = {},
-            .place = SourcePlace::here()};
-}
 
 /// A path, by its looks: people who mistype one should not hear about presets.
 bool looksLikeFile(const std::string &text)
@@ -43,11 +27,8 @@ Result<fs::path> settingsFile(const std::string &fileOrPreset)
     std::error_code ignored;
     if (looksLikeFile(fileOrPreset) || fs::is_regular_file(fileOrPreset, ignored))
         return fs::path(fileOrPreset);
-    const auto all = presets();
-    const auto preset = std::ranges::find(all, fileOrPreset, &Preset::name);
-    if (preset == all.end())
-        return noSuchPreset(fileOrPreset);
-    return preset->file;
+    TESSERA_TRY(const config::Preset preset, config::readPreset(fileOrPreset));
+    return preset.path;
 }
 
 /// A name that exists beside RUN.json, and not where we stand, means that file.
@@ -73,22 +54,6 @@ void lookBeside(const fs::path &folder, config::RunConfig &config)
 }
 
 } // namespace
-
-std::vector<Preset> presets()
-{
-    std::vector<Preset> found;
-    std::error_code ignored;
-    for (const fs::path &folder : resourceFolders()) {
-        for (const auto &entry : fs::directory_iterator(folder / "presets", ignored)) {
-            const std::string name = entry.path().stem().string();
-            const bool known = std::ranges::find(found, name, &Preset::name) != found.end();
-            if (entry.path().extension() == ".json" && !known)
-                found.push_back({name, entry.path()});
-        }
-    }
-    std::ranges::sort(found, {}, &Preset::name);
-    return found;
-}
 
 Settings readSettings(const std::string &fileOrPreset, const std::vector<std::string> &assignments)
 {

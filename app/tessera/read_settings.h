@@ -5,18 +5,10 @@
 #include "backend/base/error.h"
 #include "backend/config/run_config.h"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
 namespace tessera::app {
-
-/// A preset that ships with the program: resources/presets/<name>.json.
-struct Preset {
-    std::string name;
-    std::filesystem::path file;
-};
-[[nodiscard]] std::vector<Preset> presets();
 
 /// What RUN.json or PRESET and the --set options say, before any check of the values against each
 /// other. Relative names of models and data sets are also looked up beside RUN.json.

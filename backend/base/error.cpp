@@ -203,6 +203,15 @@ Error badFile(std::string_view path, std::string_view format, std::string_view w
                 {std::string(path), std::string(format), std::string(what)}, place);
 }
 
+Error checkpointIncomplete(std::string_view path, const std::vector<std::string> &missing,
+                           SourcePlace place)
+{
+    const std::string list = fmt::format("{}", fmt::join(missing, ", "));
+    return make(ErrorCode::CheckpointIncomplete,
+                fmt::format("The checkpoint {} is not complete; missing or cut: {}.", path, list),
+                {std::string(path), list}, place);
+}
+
 Error badMessage(std::string_view what, SourcePlace place)
 {
     return make(ErrorCode::BadMessage, fmt::format("A message could not be understood: {}.", what),

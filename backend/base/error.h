@@ -115,6 +115,8 @@ Error fileUnwritable(std::string_view path, std::string_view reason,
                      SourcePlace place = SourcePlace::here());
 Error badFile(std::string_view path, std::string_view format, std::string_view what,
               SourcePlace place = SourcePlace::here());
+Error checkpointIncomplete(std::string_view path, const std::vector<std::string> &missing,
+                           SourcePlace place = SourcePlace::here());
 Error badMessage(std::string_view what, SourcePlace place = SourcePlace::here());
 
 /// The error for errno after a failed read or write of `path`: DiskFull for ENOSPC and EDQUOT,

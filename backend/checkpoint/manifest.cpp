@@ -39,16 +39,6 @@ config::ParallelDims layoutFromJson(const Json &json)
             .expertTensor = json.value("expert_tensor_parallel_size", 1)};
 }
 
-Error incomplete(const fs::path &folder, const std::vector<std::string> &missing)
-{
-    return {.code = ErrorCode::CheckpointIncomplete,
-            .detail = fmt::format("The checkpoint {} is not complete; missing or cut: {}.",
-                                  folder.string(), fmt::join(missing, ", ")),
-            .args = {folder.string(), fmt::format("{}", fmt::join(missing, ", "))},
-            .context = {},
-            .place = SourcePlace::here()};
-}
-
 Result<Manifest> parseManifest(const Json &json, const fs::path &path)
 {
     const auto bad = [&](const std::string &what) {
@@ -159,7 +149,7 @@ Result<Manifest> readManifest(const fs::path &folder)
     if (!fs::is_directory(folder, problem))
         return fileNotFound(folder.string());
     if (!fs::exists(folder / kManifestName, problem))
-        return incomplete(folder, {kManifestName});
+        return checkpointIncomplete(folder.string(), {kManifestName});
     TESSERA_TRY(const Json json, readJsonFile(folder / kManifestName));
     TESSERA_TRY(Manifest manifest, parseManifest(json, folder / kManifestName));
     std::vector<std::string> missing;
@@ -169,7 +159,7 @@ Result<Manifest> readManifest(const fs::path &folder)
             missing.push_back(file.name);
     }
     if (!missing.empty())
-        return incomplete(folder, missing);
+        return checkpointIncomplete(folder.string(), missing);
     return manifest;
 }
 

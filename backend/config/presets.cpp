@@ -67,8 +67,9 @@ Result<Preset> readPreset(std::string_view name)
     for (const auto &[known, path] : files)
         names.push_back(known);
     return Error{.code = ErrorCode::NoSuchPreset,
-                 .detail = fmt::format("There is no preset {}. The presets are {}.", name,
-                                       fmt::join(names, ", ")),
+                 .detail =
+                     fmt::format("There is no file and no preset named {}. The presets are {}.",
+                                 name, fmt::join(names, ", ")),
                  .args = {std::string(name), nearestName(name, names)},
                  .context = {},
                  .place = SourcePlace::here()};

@@ -18,16 +18,6 @@ namespace {
 
 constexpr const char *kManifest = "manifest.json";
 
-Error incomplete(const fs::path &folder, const std::vector<std::string> &missing)
-{
-    return {.code = ErrorCode::CheckpointIncomplete,
-            .detail = fmt::format("The checkpoint {} is not complete; missing or cut: {}.",
-                                  folder.string(), fmt::join(missing, ", ")),
-            .args = {folder.string(), fmt::format("{}", fmt::join(missing, ", "))},
-            .context = {},
-            .place = SourcePlace::here()};
-}
-
 struct ListedFile {
     std::string name;
     std::uint64_t bytes = 0;
@@ -51,7 +41,7 @@ Result<WholeCheckpoint> checkCheckpoint(const fs::path &folder)
     if (!fs::is_directory(folder, problem))
         return fileNotFound(folder.string());
     if (!fs::exists(folder / kManifest, problem))
-        return incomplete(folder, {kManifest});
+        return checkpointIncomplete(folder.string(), {kManifest});
     TESSERA_TRY(const Json manifest, readJsonFile(folder / kManifest));
     const auto step = manifest.is_object() ? manifest.find("step") : manifest.end();
     if (!manifest.is_object() || step == manifest.end() || !step->is_number_integer())
@@ -67,7 +57,7 @@ Result<WholeCheckpoint> checkCheckpoint(const fs::path &folder)
             whole.bytes += size;
     }
     if (!missing.empty())
-        return incomplete(folder, missing);
+        return checkpointIncomplete(folder.string(), missing);
     return whole;
 }
 

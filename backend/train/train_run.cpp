@@ -166,11 +166,20 @@ private:
                     m_step);
         TESSERA_TRY(const std::optional<double> evalLoss, evaluateIfDue());
         if (m_mesh.rank() == 0)
-            m_sender.add(facts, evalLoss);
+            record(facts, evalLoss);
         if (m_nonFinite < kMostNonFinite)
             return {};
         m_sender.flush();
         return nonFinite(m_step);
+    }
+
+    void record(const StepFacts &facts, std::optional<double> evalLoss)
+    {
+        m_sender.add(facts, evalLoss);
+        if (m_step % m_run.config.loggingSteps == 0)
+            logInfo("train", "loss {:.4f}, lr {:.3g}, gradient norm {:.3g}, {:.0f} tokens/s",
+                    facts.loss, facts.lr, facts.gradNorm,
+                    static_cast<double>(facts.tokens) / facts.seconds);
     }
 
     Result<std::optional<double>> evaluateIfDue()

@@ -31,6 +31,9 @@ Trainer::Trainer(const TrainerParts &parts)
       m_device(parts.model->headWeight().device())
 {
     TESSERA_ASSERT(m_task != nullptr); // validated before a rank starts
+    m_trainedOfRow.reserve(parts.rows->size());
+    for (const data::PackedRow &row : *parts.rows)
+        m_trainedOfRow.push_back(row.trainedTokens());
 }
 
 models::ForwardOptions Trainer::forwardOptions(std::int64_t step, std::int64_t micro,
@@ -54,7 +57,7 @@ tasks::LossSettings Trainer::lossSettings(std::int64_t step) const
 {
     std::int64_t trained = 0;
     for (const std::int64_t row : m_plan.globalRows(step))
-        trained += (*m_parts.rows)[static_cast<std::size_t>(row)].trainedTokens();
+        trained += m_trainedOfRow[static_cast<std::size_t>(row)];
     const int dataRanks = m_parts.mesh->group(MeshAxis::Data).size;
     return {.trainedTokens = static_cast<double>(std::max<std::int64_t>(1, trained)),
             .microBatches = static_cast<double>(m_plan.microBatches() * dataRanks),

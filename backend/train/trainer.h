@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace tessera::train {
 
@@ -54,6 +55,7 @@ private:
     const tasks::Task *m_task;
     parallel::AppliedLayout m_layout;
     BatchPlan m_plan;
+    std::vector<std::int64_t> m_trainedOfRow; ///< trained tokens, counted once
     optim::Schedule m_schedule;
     c10::Device m_device;
 };

@@ -75,6 +75,23 @@ private Q_SLOTS:
         QVERIFY(processesWith(json["id"].get<std::string>()).empty());
     }
 
+    void loggingStepsSaysHowOftenALineGoesIntoTheLog()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        Json run = denseRun(6);
+        run["logging_steps"] = 2;
+        const Outcome outcome = cli.run({"train", cli.runFile(run), "--json"}, 60000);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const fs::path folder = outcome.json()["folder"].get<std::string>();
+        const std::string log = readFile(folder / "logs/rank_000.log").value();
+        std::size_t lines = 0;
+        for (std::size_t at = log.find(" tokens/s"); at != std::string::npos;
+             at = log.find(" tokens/s", at + 1))
+            ++lines;
+        QCOMPARE(lines, std::size_t{3});
+    }
+
     void tokensPerExpertAreCountedForEveryLayerAndStored()
     {
         Cli cli;

@@ -203,6 +203,16 @@ private Q_SLOTS:
         QVERIFY(outcome.err.find("global_batch_size 3") != std::string::npos);
     }
 
+    void aMissingDataSetIsSaidOnce()
+    {
+        Cli cli;
+        const Outcome outcome = cli.run({"train", cli.runFile({{"dataset", Json::array()}})});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.starts_with("error: "), outcome.err.c_str());
+        QCOMPARE(outcome.err.find("error: ", 1), std::string::npos);
+        QVERIFY(outcome.err.find("dataset") != std::string::npos);
+    }
+
     void aMissingModelIsNamed()
     {
         Cli cli;

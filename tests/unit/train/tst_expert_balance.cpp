@@ -1,11 +1,8 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/train/metrics/expert_balance.h"
-#include "backend/train/metrics/metric.h"
 
 #include <QTest>
-
-#include <set>
 
 namespace tessera::train {
 
@@ -42,13 +39,6 @@ private Q_SLOTS:
         QCOMPARE(*deadExperts(facts), 3.0);
         QCOMPARE(*utilizationMax(facts), 4.0);
         QCOMPARE(*utilizationMin(facts), 0.0);
-    }
-
-    void metricNamesAreUnique()
-    {
-        std::set<std::string_view> names;
-        for (const Metric &metric : metrics())
-            QVERIFY(names.insert(metric.name).second);
     }
 };
 

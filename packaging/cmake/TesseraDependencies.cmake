@@ -20,8 +20,11 @@ find_package(ICU 70 REQUIRED COMPONENTS uc)
 set_package_properties(ICU PROPERTIES PURPOSE "Unicode normalisation of tokenizers")
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core OPTIONAL_COMPONENTS Test)
-set_package_properties(Qt6 PROPERTIES PURPOSE "Window, and the test framework")
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network DBus LinguistTools
+  OPTIONAL_COMPONENTS Test)
+set_package_properties(Qt6 PROPERTIES PURPOSE "Window, translations, and the test framework")
+find_package(QCustomPlotQt6 REQUIRED)
+set_package_properties(QCustomPlotQt6 PROPERTIES PURPOSE "Charts, through ui/plots")
 
 set(_torch "${TESSERA_DEPS_DIR}/site/torch")
 find_library(TESSERA_TORCH_CPU torch_cpu PATHS "${_torch}/lib" NO_DEFAULT_PATH)

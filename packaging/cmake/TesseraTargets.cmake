@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: Tessera Studio contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# tessera_library(name SOURCES ... USES ...)   one static library a folder, alias tessera::<name>
+# tessera_library(name SOURCES ... USES ...)   one static library a folder, alias tessera::<name>;
+#                                              AUTOMOC runs for those whose name starts with ui_
 # tessera_test(name LABEL l USES ... [SOURCES ...] [TIMEOUT s])   Qt Test program from tst_<name>.cpp
 # tessera_add_folders(...)                     add_subdirectory for each folder that has a list file
 
@@ -42,6 +43,9 @@ function(tessera_library name)
   add_library(tessera_${name} STATIC ${arg_SOURCES})
   add_library(tessera::${name} ALIAS tessera_${name})
   target_link_libraries(tessera_${name} PUBLIC tessera_options ${arg_USES})
+  if(name MATCHES "^ui_")
+    set_target_properties(tessera_${name} PROPERTIES AUTOMOC ON)
+  endif()
 endfunction()
 
 # Programs find LibTorch by the build tree's path; packaging rewrites it on installation.

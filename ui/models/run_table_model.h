@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/history/run_record.h"
+
+#include <QAbstractTableModel>
+#include <QHash>
+#include <QList>
+#include <QMetaType>
+#include <QSortFilterProxyModel>
+#include <QStringList>
+
+namespace tessera::ui {
+
+/// The curve in a cell: values at even distances, and how much of the planned run they cover.
+struct Sparkline {
+    QList<double> values; ///< training loss, NaN where it was not finite
+    double progress = 1;  ///< steps done / steps planned, 0..1
+    friend bool operator==(const Sparkline &, const Sparkline &) = default;
+};
+
+/// Runs as the Runs and Home pages list them. GUI thread only.
+///
+/// setRuns() changes rows by insert, remove and dataChanged, by id, so that selections and scroll
+/// positions stay. The display text is for people (QLocale); SortRole is the number or text behind
+/// it, invalid when it is not known: such rows come last in either order.
+class RunTableModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column {
+        NameColumn,
+        StateColumn,
+        ModelColumn,
+        TaskColumn,
+        TunerColumn,
+        LayoutColumn,
+        SparklineColumn,
+        TagsColumn,
+        BestEvalColumn,
+        LastEvalColumn,
+        BestLossColumn,
+        LastLossColumn,
+        ThroughputColumn, ///< tokens/s, mean of the run
+        PeakMemoryColumn, ///< of the rank with the most
+        DurationColumn,
+        ProgressColumn, ///< steps of planned steps
+        CreatedColumn,
+        ColumnCount
+    };
+    enum Role {
+        SortRole = Qt::UserRole + 1,
+        IdRole,        ///< QString
+        StateRole,     ///< QString: "running", "interrupted", ...
+        SparklineRole, ///< Sparkline; invalid when there is none
+        TagsRole,      ///< QStringList
+        NotesRole,     ///< QString
+        FilterRole,    ///< QString: everything that the filter looks in
+        ProgressRole   ///< double 0..1, -1 when it is not known
+    };
+
+    explicit RunTableModel(QObject *parent = nullptr);
+
+    /// The library as it is now, in any order.
+    void setRuns(const QList<history::RunRecord> &runs);
+    /// One run that is new or has changed.
+    void updateRun(const history::RunRecord &run);
+    void setSparkline(const QString &id, const Sparkline &sparkline);
+
+    [[nodiscard]] int rowOf(const QString &id) const; ///< -1 when it is not here
+    [[nodiscard]] const history::RunRecord &run(int row) const;
+    [[nodiscard]] QStringList ids() const;
+    /// Distinct values for filter menus, sorted.
+    [[nodiscard]] QStringList allTags() const;
+    [[nodiscard]] QStringList allModels() const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index,
+                                int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+    /// Tells views that texts are in another language now.
+    void retranslate();
+
+private:
+    struct Row {
+        history::RunRecord run;
+        Sparkline sparkline;
+        QString filterText;
+    };
+    [[nodiscard]] QVariant display(const Row &row, int column) const;
+    [[nodiscard]] static QVariant sortValue(const Row &row, int column);
+    void indexRows(int from);
+    void removeMissing(const QList<history::RunRecord> &runs);
+    void insertNew(const QList<const history::RunRecord *> &runs);
+    void replace(int row, const history::RunRecord &run);
+
+    QList<Row> m_rows;
+    QHash<QString, int> m_rowOfId;
+};
+
+/// Filters as a person types and sorts by numbers. A run passes when each word of the text is found
+/// somewhere in its name, id, state, model, data, task, tuner, layout, tags or notes, whatever the
+/// case and order, and when it passes the menus (empty: any).
+class RunFilterModel final : public QSortFilterProxyModel
+{
+    Q_OBJECT
+
+public:
+    explicit RunFilterModel(QObject *parent = nullptr);
+
+    void setText(const QString &text);
+    void setStates(const QStringList &states);
+    void setTags(const QStringList &tags); ///< one of them is enough
+    void setModels(const QStringList &models);
+    [[nodiscard]] bool isFiltering() const;
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int sourceRow, const QModelIndex &parent) const override;
+    [[nodiscard]] bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
+
+private:
+    QStringList m_words;
+    QStringList m_states;
+    QStringList m_tags;
+    QStringList m_models;
+};
+
+} // namespace tessera::ui
+
+Q_DECLARE_METATYPE(tessera::ui::Sparkline)

@@ -74,6 +74,8 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
+    [[nodiscard]] static QString detail(const RunEvent &event);
+
     QList<RunEvent> m_events;
 };
 

@@ -12,8 +12,9 @@ namespace tessera::ui {
 /// Below this utilisation an expert counts as dead.
 inline constexpr double kDeadBelow = 0.05;
 
-/// How one layer used its experts in one step; formulas of names-and-rules section 9.4. n_i are the
-/// choices of expert i, E the experts, T*k the sum of all n_i.
+/// How one layer used its experts in one step (all 0 when nothing was chosen); formulas of
+/// names-and-rules section 9.4. n_i are the choices of expert i, E the experts, T*k the sum of all
+/// n_i.
 struct LayerBalance {
     double cv = 0; ///< standard deviation (divisor E - 1) over mean; 0 when nothing was chosen
     double maxToMean = 0;     ///< the largest utilisation

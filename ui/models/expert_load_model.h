@@ -65,6 +65,8 @@ public:
     /// experts that the grid lacks widen it (a reset of the table). While following, the newest
     /// step whose layers are all there becomes the current one.
     void append(const QList<ExpertLoadSample> &samples);
+    /// Forgets what came after `step`: the run goes on from a checkpoint there.
+    void rewindTo(qint64 step);
 
     /// Steps that can be looked at, ascending.
     [[nodiscard]] QList<qint64> steps() const;
@@ -111,21 +113,26 @@ private:
         qint64 step = 0;
         std::vector<std::uint32_t> counts; ///< [layer row][expert]
         std::vector<bool> measured;        ///< [layer row]
-        bool curvesDone = false;
     };
     using Frames = std::vector<Frame>; // ascending steps
 
     [[nodiscard]] std::size_t cells() const;
+    [[nodiscard]] static bool isWhole(const Frame &frame);
     [[nodiscard]] const Frame *current() const;
+    [[nodiscard]] std::span<const std::uint32_t> countsOf(const Frame &frame, int row) const;
     Frame &frameOf(qint64 step);
     void widen(const QList<ExpertLoadSample> &samples);
-    void setCurrent(qint64 step);
+    void put(const ExpertLoadSample &sample);
+    void showNewest();
+    void show(qint64 step);
     void addToCurves();
     void thin();
+    void assertThread() const;
 
     ExpertGrid m_grid;
     Frames m_frames;
     qint64 m_step = 0;
+    std::vector<double> m_scales; ///< of the current step, a row: E / (T*k); NaN when not measured
     bool m_following = true;
     qint64 m_memoryLimit = kMemoryLimit;
     qint64 m_lastCurveStep = 0;

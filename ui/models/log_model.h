@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <deque>
+#include <limits>
 
 namespace tessera::ui {
 
@@ -56,9 +57,12 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
+    void makeRoom(int fresh);
+
     int m_bound;
     std::deque<LogEntry> m_lines;
     qint64 m_forgotten = 0;
+    qint64 m_lastForgotten = std::numeric_limits<qint64>::min(); ///< seq
 };
 
 /// Lines of a level and above that have a text in them.

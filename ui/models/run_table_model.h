@@ -5,6 +5,7 @@
 #include "backend/history/run_record.h"
 
 #include <QAbstractTableModel>
+#include <QCollator>
 #include <QHash>
 #include <QList>
 #include <QMetaType>
@@ -58,6 +59,7 @@ public:
         TagsRole,      ///< QStringList
         NotesRole,     ///< QString
         FilterRole,    ///< QString: everything that the filter looks in
+        ModelRole,     ///< QString: the model's name without its folder
         ProgressRole   ///< double 0..1, -1 when it is not known
     };
 
@@ -93,6 +95,7 @@ private:
     };
     [[nodiscard]] QVariant display(const Row &row, int column) const;
     [[nodiscard]] static QVariant sortValue(const Row &row, int column);
+    [[nodiscard]] static QString toolTip(const Row &row, int column);
     void indexRows(int from);
     void removeMissing(const QList<history::RunRecord> &runs);
     void insertNew(const QList<const history::RunRecord *> &runs);
@@ -123,6 +126,7 @@ protected:
     [[nodiscard]] bool lessThan(const QModelIndex &left, const QModelIndex &right) const override;
 
 private:
+    QCollator m_collator;
     QStringList m_words;
     QStringList m_states;
     QStringList m_tags;

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace tessera::ui {
+
+/// The state of a run as its pill shows it. `state` is RunRecord::stateName(): a protocol state or
+/// "interrupted". A state that is not known (a newer supervisor) stays as it is.
+[[nodiscard]] QString stateText(const QString &state);
+
+/// What a run in preparation does: a phase of StateChanged ("loading_model"); unknown ones stay.
+[[nodiscard]] QString phaseText(const QString &phase);
+
+/// "Supervised fine-tuning" for "sft"; unknown ones stay.
+[[nodiscard]] QString taskText(const QString &task);
+/// "Full" for "full", "LoRA" for "lora"; unknown ones stay.
+[[nodiscard]] QString tunerText(const QString &tuner);
+
+} // namespace tessera::ui

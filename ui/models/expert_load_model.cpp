@@ -357,6 +357,14 @@ bool ExpertLoadModel::isMeasured(int row) const
     return frame != nullptr && frame->measured[index(row)];
 }
 
+std::span<const std::uint32_t> ExpertLoadModel::countsAt(qint64 step, int row) const
+{
+    const auto at = std::ranges::lower_bound(m_frames, step, {}, &Frame::step);
+    if (at == m_frames.end() || at->step != step || !at->measured[index(row)])
+        return {};
+    return countsOf(*at, row);
+}
+
 LayerBalance ExpertLoadModel::balance(int row) const
 {
     return layerBalance(counts(row), m_grid.expertRanks);

@@ -79,6 +79,8 @@ public:
     // Of the current step; `row` is a row of the table.
     [[nodiscard]] std::span<const std::uint32_t> counts(int row) const;
     [[nodiscard]] bool isMeasured(int row) const;
+    /// The counts of a row in a step of steps(); empty where it was not measured.
+    [[nodiscard]] std::span<const std::uint32_t> countsAt(qint64 step, int row) const;
     [[nodiscard]] LayerBalance balance(int row) const;
     [[nodiscard]] double droppedShare(int row, double capacityFactor) const;
     [[nodiscard]] int rankOfExpert(int expert) const;

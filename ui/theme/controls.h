@@ -4,8 +4,11 @@
 
 #include <QString>
 
+#include <optional>
+
 class QAbstractButton;
 class QProgressBar;
+class QTabBar;
 class QWidget;
 
 // Kinds and sizes of plain Qt controls. StudioStyle reads them while it measures and paints.
@@ -35,6 +38,20 @@ void setFieldError(QWidget *field, bool wrong);
 /// The work behind the bar waits: it is drawn in `warning`.
 void setProgressPaused(QProgressBar *bar, bool paused);
 [[nodiscard]] bool isProgressPaused(const QWidget *bar);
+
+/// A number behind the text of a tab, on a `warningSoft` pill; empty for none.
+void setTabBadge(QTabBar *bar, int tab, const QString &badge);
+[[nodiscard]] QString tabBadge(const QWidget *bar, int tab);
+
+/// A table that says which row is under the mouse (-1: none) is painted in whole rows, with a line
+/// below each; others cell by cell.
+void setHoveredRow(QWidget *table, int row);
+[[nodiscard]] std::optional<int> hoveredRow(const QWidget *table);
+
+/// Whether `widget` has to show that it has the focus: it does, and the last input was a key.
+/// Fields show their focus always, all others only then.
+[[nodiscard]] bool showsFocus(const QWidget *widget);
+void setKeyboardInUse(bool inUse); ///< FocusRing says so
 
 /// Disables a button and says why: `reason` becomes its tooltip and accessible description. An
 /// empty reason enables it and gives it back `tip`.

@@ -25,7 +25,12 @@ QTextLayout::FormatRange range(qsizetype start, qsizetype length, const QFont &f
 
 } // namespace
 
-LeadText::LeadText(QWidget *parent) : ThemedWidget(parent)
+LeadText::LeadText(QWidget *parent)
+    : LeadText({TextStyle::Strong, TextColour::Text}, {TextStyle::Body, TextColour::Text2}, parent)
+{}
+
+LeadText::LeadText(TextPart lead, TextPart rest, QWidget *parent)
+    : ThemedWidget(parent), m_leadPart(lead), m_restPart(rest)
 {
     QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
@@ -45,29 +50,30 @@ void LeadText::setText(const QString &lead, const QString &rest)
 
 QSize LeadText::sizeHint() const
 {
-    const int width = metricsOf(TextStyle::Strong).horizontalAdvance(m_lead + u' ')
-        + metricsOf(TextStyle::Body).horizontalAdvance(m_rest);
-    return {width, theme().lineHeight(TextStyle::Body)};
+    const int width = metricsOf(m_leadPart.style).horizontalAdvance(m_lead + u' ')
+        + metricsOf(m_restPart.style).horizontalAdvance(m_rest);
+    return {width, theme().lineHeight(m_restPart.style)};
 }
 
 QSize LeadText::minimumSizeHint() const
 {
-    return {kNarrowest, theme().lineHeight(TextStyle::Body)};
+    return {kNarrowest, theme().lineHeight(m_restPart.style)};
 }
 
 int LeadText::heightForWidth(int width) const
 {
-    return layOut(width)->lineCount() * theme().lineHeight(TextStyle::Body);
+    return layOut(width)->lineCount() * theme().lineHeight(m_restPart.style);
 }
 
 std::unique_ptr<QTextLayout> LeadText::layOut(double width) const
 {
     const QString text = m_rest.isEmpty() ? m_lead : m_lead + u' ' + m_rest;
-    auto layout = std::make_unique<QTextLayout>(text, font(TextStyle::Body));
+    auto layout = std::make_unique<QTextLayout>(text, font(m_restPart.style));
     layout->setFormats(
-        {range(0, m_lead.size(), font(TextStyle::Strong), tokens().text),
-         range(m_lead.size(), text.size() - m_lead.size(), font(TextStyle::Body), tokens().text2)});
-    const double lineHeight = theme().lineHeight(TextStyle::Body);
+        {range(0, m_lead.size(), font(m_leadPart.style), textColour(tokens(), m_leadPart.colour)),
+         range(m_lead.size(), text.size() - m_lead.size(), font(m_restPart.style),
+               textColour(tokens(), m_restPart.colour))});
+    const double lineHeight = theme().lineHeight(m_restPart.style);
     double top = 0;
     layout->beginLayout();
     for (QTextLine line = layout->createLine(); line.isValid(); line = layout->createLine()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/widgets/text_label.h"
 #include "ui/widgets/themed_widget.h"
 
 #include <memory>
@@ -10,13 +11,21 @@ class QTextLayout;
 
 namespace tessera::ui {
 
-/// A paragraph whose first sentence stands out (500, `text`); the rest is `text2`.
+/// How one part of a paragraph looks.
+struct TextPart {
+    TextStyle style = TextStyle::Body;
+    TextColour colour = TextColour::Text2;
+};
+
+/// A paragraph in two parts: a lead that stands out (by default 500 and `text`) and the rest (by
+/// default `text2`). Lines are as high as the style of the rest says.
 class LeadText final : public ThemedWidget
 {
     Q_OBJECT
 
 public:
     explicit LeadText(QWidget *parent = nullptr);
+    LeadText(TextPart lead, TextPart rest, QWidget *parent = nullptr);
     ~LeadText() override;
 
     void setText(const QString &lead, const QString &rest);
@@ -34,6 +43,8 @@ protected:
 private:
     [[nodiscard]] std::unique_ptr<QTextLayout> layOut(double width) const;
 
+    TextPart m_leadPart;
+    TextPart m_restPart;
     QString m_lead;
     QString m_rest;
 };

@@ -22,7 +22,7 @@ namespace tessera::ui {
 namespace {
 
 constexpr int kMargin = 8; // above and below
-constexpr int kTight = 2;  // label and key stand closer than lines of text
+constexpr int kTight = 4;  // label and key stand closer than lines of text
 constexpr int kHelpGap = 16;
 constexpr int kHelpNeeds = 140; // narrower help goes below the control
 
@@ -69,7 +69,6 @@ FormRow::FormRow(const config::Field &field, std::optional<PathKind> path, QWidg
     m_editor->control()->setObjectName(m_key);
     m_editor->setFixedWidth(metrics::kFormControlWidth);
     m_label->setShrinkable(true);
-    m_label->setContentsMargins(0, -kTight, 0, -kTight);
 
     auto *names = new QWidget;
     names->setFixedWidth(metrics::kFormLabelWidth);
@@ -97,6 +96,11 @@ FormRow::FormRow(const config::Field &field, std::optional<PathKind> path, QWidg
     m_grid->setRowMinimumHeight(0, metrics::kFormRowHeight - 2 * kMargin);
     place(false);
 
+    const auto fit = [this] {
+        m_label->setFixedHeight(theme().lineHeight(TextStyle::Body) - kTight);
+    };
+    fit();
+    connect(&theme(), &Theme::changed, this, fit);
     connect(m_editor, &FieldEditor::edited, this,
             [this](const QString &text) { Q_EMIT edited(m_key, text); });
     retranslate();

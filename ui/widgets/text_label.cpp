@@ -83,7 +83,7 @@ QSize TextLabel::minimumSizeHint() const
     const QSize hint = sizeHint();
     if (m_shrinkable || isWrapped())
         return {std::min(hint.width(), fontMetrics().averageCharWidth() * 6),
-                QSize(0, m_theme.lineHeight(m_style)).grownBy(contentsMargins()).height()};
+                m_theme.lineHeight(m_style)};
     return hint;
 }
 

@@ -50,6 +50,16 @@ std::vector<Linear> linears(const hub::ModelConfig &model, std::int64_t layer)
     return all;
 }
 
+/// Runs that are counted in epochs are known by their rows alone, later.
+std::int64_t checkpointsKept(const config::RunConfig &config)
+{
+    std::int64_t kept = 1;
+    if (config.trainIters)
+        kept = (*config.trainIters + config.saveSteps - 1)
+            / std::max<std::int64_t>(1, config.saveSteps);
+    return std::clamp<std::int64_t>(kept, 1, std::max<std::int64_t>(1, config.saveTotalLimit.value_or(kept)));
+}
+
 } // namespace
 
 std::int64_t loraParameters(const config::RunConfig &config, const hub::ModelConfig &model)
@@ -80,6 +90,7 @@ DiskNeeds diskNeeds(const config::RunConfig &config, const hub::ModelConfig &mod
         needs.finalModel += static_cast<std::uint64_t>(trained * width);
     if (lora && config.mergeLora)
         needs.finalModel += static_cast<std::uint64_t>(total * width);
+    needs.kept = checkpointsKept(config);
     needs.smallest = needs.checkpoint + needs.finalModel + kLogsAndEvents;
     return needs;
 }

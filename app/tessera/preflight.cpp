@@ -53,9 +53,9 @@ Error withDetail(Error error, std::string detail)
     return error;
 }
 
-config::Problem notice(std::string key, std::string text)
+config::Problem notice(std::string rule, std::string key, std::string text)
 {
-    return {.rule = "device",
+    return {.rule = std::move(rule),
             .severity = config::Severity::Notice,
             .keys = {std::move(key)},
             .text = std::move(text),
@@ -112,6 +112,7 @@ private:
     void checkDatasets();
     void resolveDatasets(std::vector<std::string> &names);
     void checkTokenizer();
+    [[nodiscard]] bool isTokens(const OrderedJson &row) const;
     void checkTemplate(const OrderedJson &row);
     void checkAdapters();
     void checkResume();
@@ -182,7 +183,8 @@ void Checker::chooseDevice()
     if (why && asked == "cuda")
         add(noDevice(asked, *why));
     else if (why && !m_host.gpus.empty())
-        out.findings.push_back(notice("device", fmt::format("The run uses the CPU. {}", *why)));
+        out.findings.push_back(
+            notice("device", "device", fmt::format("The run uses the CPU. {}", *why)));
 }
 
 void Checker::chooseRanks()
@@ -265,14 +267,25 @@ void Checker::checkTokenizer()
         config().tokenizer = path->string();
         return;
     }
-    if (m_model->tokenizerFile.empty())
+    if (m_model->tokenizerFile.empty() && !isTokens(row))
         return add(
             withDetail(missingValue("tokenizer"),
                        fmt::format("{} has no tokenizer. Set tokenizer to a tokenizer.json, a "
-                                   "model folder or a .gguf file; rows of tokens need one "
-                                   "too, to be checked against.",
+                                   "model folder or a .gguf file; only rows of tokens "
+                                   "(input_ids) need none.",
                                    m_model->path.string())));
     checkTemplate(row);
+}
+
+bool Checker::isTokens(const OrderedJson &row) const
+{
+    static constexpr const char *kIds = "input_ids";
+    const std::string renamed = std::string("=") + kIds; // columns are "from=to"
+    return row.is_object()
+        && (row.contains(kIds)
+            || std::ranges::any_of(out.config.columns, [&](const std::string &pair) {
+                   return pair.ends_with(renamed);
+               }));
 }
 
 void Checker::checkTemplate(const OrderedJson &row)
@@ -326,6 +339,13 @@ void Checker::checkDisk()
         add(free.error());
     else if (*free < needs.smallest)
         add(diskFull(place, needs.smallest, *free));
+    else if (*free < needs.all())
+        out.findings.push_back(notice(
+            "disk", "save_total_limit",
+            fmt::format("{} checkpoints of {} may not fit: the run writes about {} on the disk of "
+                        "{}, and {} are free. save_total_limit keeps fewer.",
+                        needs.kept, formatBytes(needs.checkpoint), formatBytes(needs.all()),
+                        place.string(), formatBytes(*free))));
 }
 
 } // namespace

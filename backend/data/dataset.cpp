@@ -81,11 +81,10 @@ Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64
 class Loader
 {
 public:
-    Loader(const config::RunConfig &config, const ColumnMap &columns,
-           const text::Tokenizer &tokenizer, const text::ChatTemplate *chat, const StopToken &stop,
-           const std::function<void(double)> &progress)
+    Loader(const config::RunConfig &config, const ColumnMap &columns, const TextTools &text,
+           const StopToken &stop, const std::function<void(double)> &progress)
         : m_columns(columns),
-          m_maker(config, tokenizer, chat),
+          m_maker(config, text),
           m_stop(stop),
           m_progress(progress),
           m_dataSeed(config.dataSeed),
@@ -248,13 +247,13 @@ std::string joinedNames(const std::vector<std::string> &entries)
 } // namespace
 
 Result<Dataset> loadDataset(const config::RunConfig &config, const std::vector<std::string> &files,
-                            const text::Tokenizer &tokenizer, const text::ChatTemplate *chat,
-                            const StopToken &stop, const std::function<void(double)> &progress)
+                            const TextTools &text, const StopToken &stop,
+                            const std::function<void(double)> &progress)
 {
     TESSERA_TRY(const config::RunConfig resolved, withSystemText(config));
     TESSERA_TRY(const ColumnMap columns, ColumnMap::parse(config.columns));
     TESSERA_TRY(const std::vector<DataSource> sources, findSources(files));
-    Loader loader(resolved, columns, tokenizer, chat, stop, progress);
+    Loader loader(resolved, columns, text, stop, progress);
     TESSERA_CHECK(loader.load(sources));
     Dataset dataset;
     dataset.report = loader.takeReport();

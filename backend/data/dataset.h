@@ -66,16 +66,23 @@ struct Dataset {
     DataReport report;
 };
 
+/// What turns text into tokens. Without a tokenizer only rows of tokens can be read, others are
+/// dropped as no_tokenizer; `chat` may be null when no template is needed (pretrain) or no row has
+/// messages. Neither is owned.
+struct TextTools {
+    const text::Tokenizer *tokenizer = nullptr;
+    const text::ChatTemplate *chat = nullptr;
+    /// Ids of rows of tokens are below this: the model's vocabulary. 0: the tokenizer's.
+    std::int64_t vocabulary = 0;
+};
+
 /// Reads, templates, tokenises, truncates and (with config.packing) packs every row of
 /// config.dataset. Progress 0..1 is reported now and then; StopToken gives Cancelled. NoRows when
 /// nothing is left, with the reasons. Errors of a whole file (missing, bad JSON with line and
 /// column, unknown ending) come before any row is tokenised.
-///
-/// `chat` may be null when the task needs no template (pretrain) or no row has messages.
 [[nodiscard]] Result<Dataset> loadDataset(const config::RunConfig &config,
                                           const std::vector<std::string> &files,
-                                          const text::Tokenizer &tokenizer,
-                                          const text::ChatTemplate *chat, const StopToken &stop,
+                                          const TextTools &text, const StopToken &stop,
                                           const std::function<void(double)> &progress);
 
 /// Only opens the files and reads the first row of each: what can be said before a rank starts.

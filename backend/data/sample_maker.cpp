@@ -56,16 +56,16 @@ std::optional<std::vector<std::int64_t>> integers(const OrderedJson &value)
 
 } // namespace
 
-SampleMaker::SampleMaker(const config::RunConfig &config, const text::Tokenizer &tokenizer,
-                         const text::ChatTemplate *chat)
+SampleMaker::SampleMaker(const config::RunConfig &config, const TextTools &text)
     : m_maxLength(config.maxLength),
       m_truncation(config.truncationStrategy),
       m_lossScale(config.task == "pretrain" ? std::string(kAll) : config.lossScale),
       m_useTemplate(config.useChatTemplate.value_or(config.task != "pretrain")),
       m_system(config.system),
-      m_tokenizer(tokenizer),
-      m_chat(chat)
+      m_text(text)
 {
+    if (m_text.vocabulary == 0 && m_text.tokenizer != nullptr)
+        m_text.vocabulary = m_text.tokenizer->vocabularySize();
     if (config.packing)
         m_maxLength = std::min(m_maxLength, config.packingLength.value_or(m_maxLength));
 }
@@ -78,6 +78,8 @@ RowResult<Sample> SampleMaker::make(const MappedRow &row, ReportWriter &report) 
     RowResult<Sample> sample = Dropped{};
     if (row.shape == Shape::Tokens) {
         sample = fromTokens(row.columns);
+    } else if (m_text.tokenizer == nullptr) {
+        return Dropped{"no_tokenizer", "text needs a tokenizer, and the model has none"};
     } else if (row.shape == Shape::Text) {
         sample = fromText(row.columns, report);
     } else {
@@ -98,7 +100,7 @@ RowResult<Sample> SampleMaker::fromTokens(const OrderedJson &columns) const
     const auto labels = stored.is_null() ? ids : integers(stored);
     if (!labels || labels->size() != ids->size())
         return Dropped{"bad_tokens", "labels is not a list as long as input_ids"};
-    const std::int64_t limit = m_tokenizer.vocabularySize();
+    const std::int64_t limit = m_text.vocabulary;
     Sample sample;
     for (std::size_t i = 0; i < ids->size(); ++i) {
         const std::int64_t id = (*ids)[i];
@@ -120,11 +122,12 @@ RowResult<Sample> SampleMaker::fromText(const OrderedJson &columns, ReportWriter
     if (!value.is_string())
         return Dropped{"not_text", "the column text is not a text"};
     const auto &text = value.get_ref<const std::string &>();
-    if (m_tokenizer.containsSpecialText(text))
+    if (m_text.tokenizer->containsSpecialText(text))
         report.notice("special_token_text");
-    Sample sample = encodeLabelled({{.text = text, .fromRow = true, .trained = true}}, m_tokenizer);
-    putEos(m_tokenizer, true, sample);
-    putBos(m_tokenizer, sample);
+    Sample sample =
+        encodeLabelled({{.text = text, .fromRow = true, .trained = true}}, *m_text.tokenizer);
+    putEos(*m_text.tokenizer, true, sample);
+    putBos(*m_text.tokenizer, sample);
     return sample;
 }
 
@@ -132,8 +135,9 @@ RowResult<Sample> SampleMaker::fromConversation(const Conversation &conversation
                                                 ReportWriter &report) const
 {
     const bool special = std::any_of(
-        conversation.messages.begin(), conversation.messages.end(),
-        [this](const Message &message) { return m_tokenizer.containsSpecialText(message.text()); });
+        conversation.messages.begin(), conversation.messages.end(), [this](const Message &message) {
+            return m_text.tokenizer->containsSpecialText(message.text());
+        });
     if (special)
         report.notice("special_token_text");
     return m_useTemplate ? withTemplate(conversation) : withoutTemplate(conversation);
@@ -157,25 +161,25 @@ RowResult<Sample> SampleMaker::withoutTemplate(const Conversation &conversation)
                               .trained = all || trained[i][part]});
     }
     const bool endTrained = !pieces.empty() && pieces.back().trained;
-    Sample sample = encodeLabelled(pieces, m_tokenizer);
-    putEos(m_tokenizer, endTrained, sample);
-    putBos(m_tokenizer, sample);
+    Sample sample = encodeLabelled(pieces, *m_text.tokenizer);
+    putEos(*m_text.tokenizer, endTrained, sample);
+    putBos(*m_text.tokenizer, sample);
     return sample;
 }
 
 RowResult<Sample> SampleMaker::withTemplate(const Conversation &conversation) const
 {
-    if (m_chat == nullptr)
+    if (m_text.chat == nullptr)
         return Dropped{"template_error", "the model has no chat template"};
     text::TemplateInput input;
     input.kwargs = conversation.kwargs;
-    input.bosToken = tokenOf(m_tokenizer, m_tokenizer.bosId());
-    input.eosToken = tokenOf(m_tokenizer, m_tokenizer.eosId());
+    input.bosToken = tokenOf(*m_text.tokenizer, m_text.tokenizer->bosId());
+    input.eosToken = tokenOf(*m_text.tokenizer, m_text.tokenizer->eosId());
     RowResult<std::vector<LabelledText>> pieces =
-        templateText(*m_chat, std::move(input), conversation, m_lossScale);
+        templateText(*m_text.chat, std::move(input), conversation, m_lossScale);
     if (!pieces.ok())
         return pieces.dropped();
-    return encodeLabelled(pieces.value(), m_tokenizer);
+    return encodeLabelled(pieces.value(), *m_text.tokenizer);
 }
 
 RowResult<Sample> SampleMaker::truncated(Sample sample, ReportWriter &report) const

@@ -17,11 +17,10 @@ namespace tessera::data {
 class SampleMaker
 {
 public:
-    SampleMaker(const config::RunConfig &config, const text::Tokenizer &tokenizer,
-                const text::ChatTemplate *chat);
+    SampleMaker(const config::RunConfig &config, const TextTools &text);
 
-    /// Reasons: those of conversationOf(), and not_object, bad_tokens, unsupported_task,
-    /// template_error, too_long, all_masked. `row` is any shape.
+    /// Reasons: those of conversationOf(), and not_object, bad_tokens, no_tokenizer,
+    /// unsupported_task, template_error, too_long, all_masked. `row` is any shape.
     [[nodiscard]] RowResult<Sample> make(const MappedRow &row, ReportWriter &report) const;
 
 private:
@@ -39,8 +38,7 @@ private:
     std::string m_lossScale;
     bool m_useTemplate;
     std::optional<std::string> m_system;
-    const text::Tokenizer &m_tokenizer;
-    const text::ChatTemplate *m_chat;
+    TextTools m_text;
 };
 
 /// For each message, whether it is trained: assistant messages as the loss scale says ("default",

@@ -99,21 +99,26 @@ private:
 Result<void> Preparation::readData()
 {
     TESSERA_TRY(m_run.textSource, textSource(m_run.config, m_run.source));
-    TESSERA_TRY(const auto tokenizer, text::loadTokenizer(m_run.textSource.tokenizerFile));
+    std::shared_ptr<const text::Tokenizer> tokenizer;
+    if (!m_run.textSource.tokenizerFile.empty()) { // rows of tokens need none
+        TESSERA_TRY(tokenizer, text::loadTokenizer(m_run.textSource.tokenizerFile));
+    }
     std::optional<text::ChatTemplate> chat;
     const config::TaskInfo *task = config::findTask(m_run.config.task);
     const std::string &jinja = m_run.textSource.chatTemplate;
     if (m_run.config.useChatTemplate.value_or(task->chatTemplate) && !jinja.empty()) {
         TESSERA_TRY(chat, text::ChatTemplate::compile(jinja));
     }
-    const text::ChatTemplate *chatTemplate = chat ? &*chat : nullptr;
+    const data::TextTools tools{.tokenizer = tokenizer.get(),
+                                .chat = chat ? &*chat : nullptr,
+                                .vocabulary = m_run.source.config.vocab};
     TESSERA_TRY(m_run.dataset,
-                data::loadDataset(m_run.config, m_run.config.dataset, *tokenizer, chatTemplate,
-                                  StopToken(), [&](double done) { phase("reading_data", done); }));
+                data::loadDataset(m_run.config, m_run.config.dataset, tools, StopToken(),
+                                  [&](double done) { phase("reading_data", done); }));
     if (!m_run.config.valDataset.empty()) {
         TESSERA_TRY(data::Dataset validation,
-                    data::loadDataset(m_run.config, m_run.config.valDataset, *tokenizer,
-                                      chatTemplate, StopToken(), [](double) {}));
+                    data::loadDataset(m_run.config, m_run.config.valDataset, tools, StopToken(),
+                                      [](double) {}));
         m_run.validationRows = std::move(validation.rows);
     }
     const config::DataFacts facts{.rows = static_cast<std::int64_t>(m_run.dataset.rows.size()),

@@ -75,6 +75,17 @@ private Q_SLOTS:
         QVERIFY(processesWith(json["id"].get<std::string>()).empty());
     }
 
+    void rowsOfTokensNeedNoTokenizer()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        Json run = denseRun(2);
+        run["tokenizer"] = nullptr;
+        const Outcome outcome = cli.run({"train", cli.runFile(run), "--json"}, 60000);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        QCOMPARE(outcome.json()["steps"].get<int>(), 2);
+    }
+
     void loggingStepsSaysHowOftenALineGoesIntoTheLog()
     {
         Cli cli;

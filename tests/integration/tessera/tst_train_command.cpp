@@ -243,10 +243,15 @@ private Q_SLOTS:
         compareRefusal(cli, outcome, "bad_json", {rows.string(), "1"});
     }
 
-    void aModelWithoutTokenizerNeedsOneNamed()
+    void textNeedsATokenizer()
     {
         Cli cli;
-        const Outcome outcome = cli.run({"train", cli.runFile({{"tokenizer", nullptr}}), "--json"});
+        const fs::path rows = cli.folder() / "rows.txt";
+        QVERIFY(writeFileAtomically(rows, "Once upon a time.\n").ok());
+        const Outcome outcome = cli.run(
+            {"train",
+             cli.runFile({{"tokenizer", nullptr}, {"dataset", Json::array({rows.string()})}}),
+             "--json"});
         compareRefusal(cli, outcome, "missing_value", {"tokenizer"});
     }
 

@@ -56,7 +56,7 @@ std::string SmallModel::write(const std::string &name, const std::string &conten
 Result<data::Dataset> SmallModel::load(const std::string &file,
                                        const config::RunConfig &config) const
 {
-    return data::loadDataset(config, {file}, *m_tokenizer, &*m_chat, {}, {});
+    return data::loadDataset(config, {file}, {m_tokenizer.get(), &*m_chat}, {}, {});
 }
 
 Result<data::Dataset> SmallModel::loadText(const std::string &name, const std::string &content,

@@ -272,12 +272,26 @@ private Q_SLOTS:
         QCOMPARE(dataset->report.toJson()["dropped"]["no_prompt"].get<int>(), 1);
     }
 
+    void withoutATokenizerOnlyRowsOfTokensAreRead()
+    {
+        const std::string file = m_model.write("rows.jsonl",
+                                               "{\"input_ids\": [1, 2, 9]}\n"
+                                               "{\"input_ids\": [1, 2, 10]}\n"
+                                               "{\"text\": \"abc\"}\n");
+        const auto dataset = tessera::data::loadDataset({}, {file}, {.vocabulary = 10}, {}, {});
+        QVERIFY(dataset);
+        QCOMPARE(dataset->rows.size(), std::size_t{1});
+        QCOMPARE(dataset->rows[0].tokens, (std::vector<std::int32_t>{1, 2, 9}));
+        QCOMPARE(dataset->report.dropped,
+                 (std::map<std::string, std::int64_t>{{"bad_tokens", 1}, {"no_tokenizer", 1}}));
+    }
+
     void aLoadCanBeStopped()
     {
         tessera::StopToken stop;
         stop.requestStop();
         const auto dataset = tessera::data::loadDataset({}, {m_model.write("x.txt", "a\n")},
-                                                        m_model.tokenizer(), nullptr, stop, {});
+                                                        {&m_model.tokenizer()}, stop, {});
         QCOMPARE(dataset.error().code, ErrorCode::Cancelled);
     }
 
@@ -288,8 +302,8 @@ private Q_SLOTS:
             lines += "line\n";
         std::vector<double> seen;
         const auto dataset =
-            tessera::data::loadDataset({}, {m_model.write("x.txt", lines)}, m_model.tokenizer(),
-                                       nullptr, {}, [&seen](double done) { seen.push_back(done); });
+            tessera::data::loadDataset({}, {m_model.write("x.txt", lines)}, {&m_model.tokenizer()},
+                                       {}, [&seen](double done) { seen.push_back(done); });
         QVERIFY(dataset);
         QVERIFY(seen.size() > 10);
         QVERIFY(std::is_sorted(seen.begin(), seen.end()));

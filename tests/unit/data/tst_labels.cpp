@@ -153,7 +153,7 @@ private Q_SLOTS:
             std::filesystem::path(m_model.write("x.txt", "ab\n")).parent_path() / "tokenizer.json");
         QVERIFY(tokenizer);
         const auto dataset = tessera::data::loadDataset({}, {m_model.write("x.txt", "ab\n")},
-                                                        **tokenizer, nullptr, {}, {});
+                                                        {tokenizer->get()}, {}, {});
         QVERIFY(dataset);
         QCOMPARE(dataset->rows[0].tokens, (std::vector<std::int32_t>{256, 'a', 'b', 258}));
         QCOMPARE(dataset->rows[0].labels,

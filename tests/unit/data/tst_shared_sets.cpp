@@ -67,7 +67,7 @@ private Q_SLOTS:
         RunConfig config;
         config.maxLength = 1 << 20;
         const auto dataset = tessera::data::loadDataset(config, {path.string()},
-                                                        m_model.tokenizer(), &*chat, {}, {});
+                                                        {&m_model.tokenizer(), &*chat}, {}, {});
         QVERIFY2(dataset, dataset ? "" : dataset.error().sentence().c_str());
         QCOMPARE(dataset->report.rowsRead, std::int64_t{300});
         QVERIFY2(dataset->report.rowsKept >= 295, dataset->report.toJson().dump().c_str());

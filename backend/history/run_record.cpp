@@ -60,13 +60,14 @@ std::string layoutOf(const Json &config, int world)
     return dims.summary();
 }
 
-/// The run and step of ".../runs/<id>/checkpoints/step_00001000".
+/// The run and step of ".../runs/<id>/checkpoints/step_00001000". A run that was started again by
+/// itself goes on from its own checkpoint and is not its own parent.
 void readParent(const fs::path &checkpoint, RunRecord &record)
 {
     constexpr std::string_view kStepPrefix = "step_";
     const fs::path clean = checkpoint.has_filename() ? checkpoint : checkpoint.parent_path();
     const std::string id = clean.parent_path().parent_path().filename().string();
-    if (!looksLikeRunId(id))
+    if (!looksLikeRunId(id) || id == record.id)
         return;
     record.parent = id;
     const std::string name = clean.filename().string();

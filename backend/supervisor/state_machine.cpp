@@ -36,6 +36,7 @@ constexpr std::array kPermissions{
     Permission{Action::Save, RunState::Running},   Permission{Action::Save, RunState::Paused},
     Permission{Action::Stop, RunState::Preparing}, Permission{Action::Stop, RunState::Running},
     Permission{Action::Stop, RunState::Paused},    Permission{Action::Stop, RunState::Stopping},
+    Permission{Action::Stop, RunState::Created}, // waits in the socket until the run prepares
 };
 
 } // namespace

@@ -61,6 +61,13 @@ private Q_SLOTS:
         QVERIFY(recordFromConfig(kFolder, config).parent.empty());
     }
 
+    void aRunIsNotItsOwnParent()
+    {
+        Json config = sampleConfig();
+        config["resume_from_checkpoint"] = (kFolder / "checkpoints" / "step_00000002").string();
+        QVERIFY(recordFromConfig(kFolder, config).parent.empty());
+    }
+
     void aConfigurationOfOtherTypesIsNoTrouble()
     {
         const Json config = {{"run_name", 5},

@@ -33,6 +33,8 @@ mode_t modeOf(const fs::path &path)
 
 /// A program of the user "nobody" connects; it ends with exit code 0
 /// when it could and was then turned away.
+constexpr int kCannotReach = 5;
+
 pid_t connectAsNobody(const fs::path &path)
 {
     sockaddr_un name{};
@@ -44,7 +46,7 @@ pid_t connectAsNobody(const fs::path &path)
             ::_exit(2);
         const int fd = ::socket(AF_UNIX, SOCK_STREAM, 0);
         if (::connect(fd, reinterpret_cast<const sockaddr *>(&name), sizeof(name)) != 0)
-            ::_exit(3);
+            ::_exit(errno == EACCES ? kCannotReach : 3);
         char byte = 0;
         ::_exit(::read(fd, &byte, 1) > 0 ? 4 : 0);
     }
@@ -149,6 +151,8 @@ private Q_SLOTS:
         int status = 0;
         while (::waitpid(nobody, &status, WNOHANG) == 0)
             QVERIFY(!socket->accept().has_value());
+        if (WEXITSTATUS(status) == kCannotReach)
+            QSKIP("a folder above that for temporary files is closed to other users");
         QCOMPARE(WEXITSTATUS(status), 0);
     }
 

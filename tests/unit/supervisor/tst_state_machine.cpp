@@ -32,7 +32,8 @@ const std::set<std::pair<Action, RunState>> kActs{
     {Action::Pause, RunState::Running},  {Action::Resume, RunState::Paused},
     {Action::Save, RunState::Running},   {Action::Save, RunState::Paused},
     {Action::Stop, RunState::Preparing}, {Action::Stop, RunState::Running},
-    {Action::Stop, RunState::Paused},    {Action::Stop, RunState::Stopping}};
+    {Action::Stop, RunState::Paused},    {Action::Stop, RunState::Stopping},
+    {Action::Stop, RunState::Created}};
 
 /// The machine in `state`, by a way that the design allows.
 StateMachine machineIn(RunState state)

@@ -98,14 +98,14 @@ private:
 
 #define TESSERA_CONCAT_INNER(a, b) a##b
 #define TESSERA_CONCAT(a, b) TESSERA_CONCAT_INNER(a, b)
-
+// NOLINTBEGIN(bugprone-macro-parentheses): a declaration cannot stand in parentheses.
 /// `TESSERA_TRY(auto header, readHeader(path));` declares `header`, or returns the error.
 #define TESSERA_TRY(declaration, expression)                                                       \
     auto TESSERA_CONCAT(result, __LINE__) = (expression);                                          \
     if (!TESSERA_CONCAT(result, __LINE__))                                                         \
         return std::move(TESSERA_CONCAT(result, __LINE__)).error();                                \
     declaration = std::move(TESSERA_CONCAT(result, __LINE__)).value()
-
+// NOLINTEND(bugprone-macro-parentheses)
 /// Returns the error of a Result<void>, or goes on.
 #define TESSERA_CHECK(expression)                                                                  \
     do {                                                                                           \

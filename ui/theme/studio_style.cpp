@@ -239,7 +239,7 @@ QSize StudioStyle::sizeFromContents(ContentsType type, const QStyleOption *optio
     if (const auto *item = as<QStyleOptionMenuItem>(option); item && type == CT_MenuItem)
         return style::menuItemSize(*item, contents);
     if (const auto *header = as<QStyleOptionHeader>(option); header && type == CT_HeaderSection)
-        return style::headerSize(*header);
+        return style::headerSize(*header, widget);
     if (const auto *tab = as<QStyleOptionTab>(option); tab && type == CT_TabBarTab)
         return style::tabSize(*tab, widget);
     if (const auto *combo = as<QStyleOptionComboBox>(option); combo && type == CT_ComboBox)
@@ -262,8 +262,6 @@ QRect StudioStyle::subElementRect(SubElement element, const QStyleOption *option
                                   const QWidget *widget) const
 {
     if (element == SE_ProgressBarGroove || element == SE_ProgressBarContents)
-        return option->rect;
-    if (element == SE_HeaderLabel)
         return option->rect;
     return QProxyStyle::subElementRect(element, option, widget);
 }
@@ -367,13 +365,11 @@ void StudioStyle::drawControl(ControlElement element, const QStyleOption *option
         if (const auto *combo = as<QStyleOptionComboBox>(option))
             return style::paintComboLabel(canvas, *combo);
         break;
-    case CE_HeaderSection:
-        if (const auto *header = as<QStyleOptionHeader>(option))
-            return style::paintHeaderSection(canvas, *header);
-        break;
-    case CE_HeaderLabel:
-        if (const auto *header = as<QStyleOptionHeader>(option))
+    case CE_Header:
+        if (const auto *header = as<QStyleOptionHeader>(option)) {
+            style::paintHeaderSection(canvas, *header);
             return style::paintHeaderLabel(canvas, *header);
+        }
         break;
     case CE_HeaderEmptyArea:
         return drawEmptyHeader(canvas, *option);
@@ -438,8 +434,9 @@ void StudioStyle::drawFrame(const style::Canvas &canvas, const QStyleOption &opt
 void StudioStyle::drawEmptyHeader(const style::Canvas &canvas, const QStyleOption &option) const
 {
     canvas.painter.fillRect(option.rect, m_theme.tokens().surface);
-    paintHorizontal(canvas.painter, option.rect.left(), option.rect.right() + 1,
-                    option.rect.bottom(), m_theme.tokens().border);
+    if (option.state.testFlag(State_Horizontal))
+        paintHorizontal(canvas.painter, option.rect.left(), option.rect.right() + 1,
+                        option.rect.bottom(), m_theme.tokens().border);
 }
 
 void StudioStyle::drawItem(const QStyleOptionViewItem &option, QPainter *painter,

@@ -61,7 +61,7 @@ void paintRow(const Canvas &canvas, const QStyleOptionViewItem &option);
 void paintItemPanel(const Canvas &canvas, const QStyleOptionViewItem &option);
 void paintHeaderSection(const Canvas &canvas, const QStyleOptionHeader &option);
 void paintHeaderLabel(const Canvas &canvas, const QStyleOptionHeader &option);
-[[nodiscard]] QSize headerSize(const QStyleOptionHeader &option);
+[[nodiscard]] QSize headerSize(const QStyleOptionHeader &option, const QWidget *widget);
 [[nodiscard]] QSize tabSize(const QStyleOptionTab &option, const QWidget *widget);
 void paintTab(const Canvas &canvas, const QStyleOptionTab &option);
 

@@ -19,9 +19,17 @@ constexpr int kTabBadgeGap = 8;
 constexpr int kTabBadgePadding = 5;
 constexpr int kTabBadgeHeight = 16;
 
-bool isFirst(const QStyleOptionHeader &option)
+/// The first column has more room at its left, unless something stands before it.
+bool hasEdge(const QTableView *table)
 {
-    return option.orientation == Qt::Horizontal
+    return table == nullptr || table->verticalHeader()->isHidden();
+}
+
+bool isFirst(const QStyleOptionHeader &option, const QWidget *header)
+{
+    const auto *table =
+        qobject_cast<const QTableView *>(header != nullptr ? header->parentWidget() : nullptr);
+    return option.orientation == Qt::Horizontal && hasEdge(table)
         && (option.position == QStyleOptionHeader::Beginning
             || option.position == QStyleOptionHeader::OnlyOneSection);
 }
@@ -47,7 +55,10 @@ void paintSortArrow(QPainter &painter, const QPointF &centre, bool up, const QCo
 
 bool isRowHovered(const QStyleOptionViewItem &option, const QWidget *view)
 {
-    return view != nullptr && option.index.isValid() && hoveredRow(view) == option.index.row();
+    // A table does not say here which cell it is.
+    const auto *table = qobject_cast<const QTableView *>(view);
+    const int row = table != nullptr ? table->rowAt(option.rect.center().y()) : -1;
+    return row >= 0 && hoveredRow(view) == row;
 }
 
 QFont chosenFont(QFont font)
@@ -78,7 +89,7 @@ void paintTabBadge(const Canvas &canvas, const QString &badge, double left, cons
 bool isFirstColumn(const QStyleOptionViewItem &option, const QWidget *view)
 {
     const auto *table = qobject_cast<const QTableView *>(view);
-    return table != nullptr && option.index.isValid()
+    return table != nullptr && option.index.isValid() && hasEdge(table)
         && table->horizontalHeader()->visualIndex(option.index.column()) == 0;
 }
 
@@ -119,8 +130,8 @@ void paintHeaderSection(const Canvas &canvas, const QStyleOptionHeader &option)
 void paintHeaderLabel(const Canvas &canvas, const QStyleOptionHeader &option)
 {
     const Tokens &tokens = canvas.tokens;
-    QRect rect = option.rect.adjusted(kCellPadding + (isFirst(option) ? kEdgePadding : 0), 0,
-                                      -kCellPadding, -1);
+    QRect rect = option.rect.adjusted(
+        kCellPadding + (isFirst(option, canvas.widget) ? kEdgePadding : 0), 0, -kCellPadding, -1);
     const Qt::Alignment alignment = QStyle::visualAlignment(option.direction, option.textAlignment);
     const int room = rect.width() - (isSorted(option) ? kSortArrow : 0);
     const QString text = option.fontMetrics.elidedText(option.text, Qt::ElideRight, room);
@@ -138,10 +149,10 @@ void paintHeaderLabel(const Canvas &canvas, const QStyleOptionHeader &option)
         rect, static_cast<int>((alignment & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter), text);
 }
 
-QSize headerSize(const QStyleOptionHeader &option)
+QSize headerSize(const QStyleOptionHeader &option, const QWidget *widget)
 {
     const int width = option.fontMetrics.horizontalAdvance(option.text) + 2 * kCellPadding
-        + kSortArrow + (isFirst(option) ? kEdgePadding : 0);
+        + kSortArrow + (isFirst(option, widget) ? kEdgePadding : 0);
     return {width, metrics::kTableHeadHeight};
 }
 

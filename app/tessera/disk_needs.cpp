@@ -57,7 +57,8 @@ std::int64_t checkpointsKept(const config::RunConfig &config)
     if (config.trainIters)
         kept = (*config.trainIters + config.saveSteps - 1)
             / std::max<std::int64_t>(1, config.saveSteps);
-    return std::clamp<std::int64_t>(kept, 1, std::max<std::int64_t>(1, config.saveTotalLimit.value_or(kept)));
+    return std::clamp<std::int64_t>(
+        kept, 1, std::max<std::int64_t>(1, config.saveTotalLimit.value_or(kept)));
 }
 
 } // namespace

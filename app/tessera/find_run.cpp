@@ -8,6 +8,7 @@
 #include "backend/base/nearest.h"
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
+#include "backend/history/annotations.h"
 #include "backend/history/event_file.h"
 #include "backend/history/importer.h"
 #include "backend/history/schema.h"
@@ -61,8 +62,14 @@ Result<history::RunFolder> findRun(const std::string &text)
     const std::vector<std::string> ids = runIds();
     if (std::ranges::find(ids, text) != ids.end())
         return history::RunFolder{runsFolder() / text};
-    if (text == "last" && !ids.empty())
-        return history::RunFolder{runsFolder() / ids.back()};
+    if (text == "last") {
+        const auto newest = std::find_if(ids.rbegin(), ids.rend(), [](const std::string &id) {
+            const auto annotations = history::readAnnotations(runsFolder() / id);
+            return !annotations || annotations->trashedMs == 0;
+        });
+        if (newest != ids.rend())
+            return history::RunFolder{runsFolder() / *newest};
+    }
     if (const auto found = matching(text, ids); !text.empty() && found.size() == 1)
         return history::RunFolder{runsFolder() / found.front()};
     if (auto reader = history::HistoryReader::open(historyDatabase())) {

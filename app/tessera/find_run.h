@@ -13,8 +13,8 @@
 
 namespace tessera::app {
 
-/// The run that a person means: a whole id, "last" for the newest, the start or the end of an id
-/// when only one run has it, or a name. NoSuchRun names the nearest id.
+/// The run that a person means: a whole id, "last" for the newest that is not in the trash, the
+/// start or the end of an id when only one run has it, or a name. NoSuchRun names the nearest id.
 [[nodiscard]] Result<history::RunFolder> findRun(const std::string &text);
 
 /// Where a run stands, read from its event file alone; quick whatever the length of the file.

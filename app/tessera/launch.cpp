@@ -141,6 +141,39 @@ void printFindings(const Preflight &checked, const StartOptions &options)
     }
 }
 
+Json checkJson(const Preflight &checked)
+{
+    Json findings = Json::array();
+    for (const config::Problem &problem : checked.findings)
+        findings.push_back(problemJson(problem));
+    return {{"schema", 1},
+            {"ok", checked.errors.empty()},
+            {"device", checked.config.device},
+            {"ranks", checked.config.nprocPerNode.value_or(1)},
+            {"checkpoint_bytes", checked.disk.checkpoint},
+            {"final_model_bytes", checked.disk.finalModel},
+            {"needed_bytes", checked.disk.smallest},
+            {"all_bytes", checked.disk.all()},
+            {"free_bytes", checked.freeBytes},
+            {"findings", std::move(findings)}};
+}
+
+/// What the pre-flight found, without a run.
+int printCheck(const Preflight &checked, const StartOptions &options)
+{
+    if (options.json)
+        printJson(checkJson(checked));
+    else if (checked.errors.empty())
+        printLine(fmt::format("This run can start on {} with {} ranks; it needs about {} of {} "
+                              "free disk.",
+                              checked.config.device, checked.config.nprocPerNode.value_or(1),
+                              formatBytes(checked.disk.all()), formatBytes(checked.freeBytes)));
+    if (checked.errors.empty())
+        return kSuccess;
+    printErrors(checked.errors, checked.findings, options.json);
+    return kFailure;
+}
+
 /// A run that never began leaves nothing behind that lists would show.
 void discardUnstarted(const history::RunFolder &folder)
 {
@@ -251,6 +284,8 @@ Result<int> start(config::RunConfig config, const StartOptions &options)
 {
     const Preflight checked = preflight(std::move(config), options.yes);
     printFindings(checked, options);
+    if (options.check)
+        return printCheck(checked, options);
     if (!checked.errors.empty()) {
         printErrors(checked.errors, checked.findings, options.json);
         return kFailure;

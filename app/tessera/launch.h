@@ -39,10 +39,12 @@ struct StartOptions {
     bool yes = false; ///< take findings that ask for a confirmation
     bool json = false;
     bool events = false;
+    bool check = false; ///< only the pre-flight; nothing is made and nothing starts
 };
 
 /// Pre-flight, then the run: in this process, or detached. Prints findings, progress and summary;
-/// returns the exit code. Errors of the pre-flight are printed here, all of them.
+/// returns the exit code. Errors of the pre-flight are printed here, all of them. With `check` the
+/// pre-flight is all, and what it found is printed: device, ranks, disk, findings.
 [[nodiscard]] Result<int> start(config::RunConfig config, const StartOptions &options);
 
 } // namespace tessera::app

@@ -333,19 +333,20 @@ void Checker::checkDisk()
     if (!m_planned)
         return;
     const fs::path place = config().outputDir ? fs::path(*config().outputDir) : runsFolder();
-    const DiskNeeds needs = diskNeeds(config(), *m_planned);
+    out.disk = diskNeeds(config(), *m_planned);
     const Result<std::uint64_t> free = freeDiskBytes(place);
     if (!free)
-        add(free.error());
-    else if (*free < needs.smallest)
-        add(diskFull(place, needs.smallest, *free));
-    else if (*free < needs.all())
+        return add(free.error());
+    out.freeBytes = *free;
+    if (*free < out.disk.smallest)
+        add(diskFull(place, out.disk.smallest, *free));
+    else if (*free < out.disk.all())
         out.findings.push_back(notice(
             "disk", "save_total_limit",
             fmt::format("{} checkpoints of {} may not fit: the run writes about {} on the disk of "
                         "{}, and {} are free. save_total_limit keeps fewer.",
-                        needs.kept, formatBytes(needs.checkpoint), formatBytes(needs.all()),
-                        place.string(), formatBytes(*free))));
+                        out.disk.kept, formatBytes(out.disk.checkpoint),
+                        formatBytes(out.disk.all()), place.string(), formatBytes(*free))));
 }
 
 } // namespace

@@ -53,30 +53,38 @@ void lookBeside(const fs::path &folder, config::RunConfig &config)
         lookBeside(folder, *config.tokenizer);
 }
 
+/// False when there is nothing to go on with.
+bool readInto(Settings &settings, const std::string &fileOrPreset)
+{
+    Result<fs::path> file = settingsFile(fileOrPreset);
+    if (!file) {
+        settings.errors.push_back(std::move(file).error());
+        return false;
+    }
+    Result<Json> object = readJsonFile(*file);
+    if (!object) {
+        settings.errors.push_back(std::move(object).error().during("reading the settings"));
+        return false;
+    }
+    for (Error &error : config::applyJson(settings.config, *object))
+        settings.errors.push_back(std::move(error).during(fmt::format("in {}", file->string())));
+    lookBeside(file->parent_path(), settings.config);
+    if (settings.config.name.empty())
+        settings.config.name = file->stem().string();
+    return true;
+}
+
 } // namespace
 
 Settings readSettings(const std::string &fileOrPreset, const std::vector<std::string> &assignments)
 {
     Settings settings;
-    Result<fs::path> file = settingsFile(fileOrPreset);
-    if (!file) {
-        settings.errors.push_back(std::move(file).error());
+    if (!fileOrPreset.empty() && !readInto(settings, fileOrPreset))
         return settings;
-    }
-    Result<Json> object = readJsonFile(*file);
-    if (!object) {
-        settings.errors.push_back(std::move(object).error().during("reading the settings"));
-        return settings;
-    }
-    for (Error &error : config::applyJson(settings.config, *object))
-        settings.errors.push_back(std::move(error).during(fmt::format("in {}", file->string())));
-    lookBeside(file->parent_path(), settings.config);
     for (const std::string &assignment : assignments) {
         if (Result<void> applied = config::applySetting(settings.config, assignment); !applied)
             settings.errors.push_back(std::move(applied).error().during("in --set"));
     }
-    if (settings.config.name.empty())
-        settings.config.name = file->stem().string();
     return settings;
 }
 

@@ -10,8 +10,9 @@
 
 namespace tessera::app {
 
-/// What RUN.json or PRESET and the --set options say, before any check of the values against each
-/// other. Relative names of models and data sets are also looked up beside RUN.json.
+/// What RUN.json or PRESET (none when empty) and the --set options say, before any check of the
+/// values against each other. Relative names of models and data sets are also looked up beside
+/// RUN.json.
 struct Settings {
     config::RunConfig config;
     std::vector<Error> errors; ///< NoSuchPreset, FileNotFound, BadJson, UnknownKey, OutOfRange, ...

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/annotate.h"
 #include "app/tessera/commands.h"
 #include "app/tessera/find_run.h"
 #include "app/tessera/output.h"
@@ -54,7 +55,10 @@ Result<int> list(const RunsOptions &options, bool json)
         return kSuccess;
     }
     if (records.empty()) {
-        printLine("There are no runs yet. `tessera presets` lists what can be started at once.");
+        printLine(options.filter.trash
+                      ? "There are no runs in the trash."
+                      : "There are no runs yet. `tessera presets` lists what can be started at "
+                        "once.");
         return kSuccess;
     }
     Table table({"id", "name", "state", "steps", "loss", "tokens/s", "tuner", "layout"});
@@ -77,7 +81,7 @@ Result<int> show(const RunsOptions &options, bool json)
     if (auto reader = openHistory(json)) {
         if (auto rows = reader->checkpoints(record.id))
             checkpoints = std::move(rows).value();
-        if (auto stored = reader->findRun(record.id)) { // tags and notes are there alone
+        if (auto stored = reader->findRun(record.id)) { // and tags and notes are there
             record.tags = stored->tags;
             record.notes = stored->notes;
         }
@@ -191,7 +195,8 @@ void addRunArgument(CLI::App &command, RunsOptions &options)
 void addRuns(CLI::App &app, Invocation &invocation)
 {
     auto options = std::make_shared<RunsOptions>();
-    CLI::App *runs = app.add_subcommand("runs", "The history of runs: list, show, export, rebuild");
+    CLI::App *runs = app.add_subcommand(
+        "runs", "The history of runs: list, show, export, tag, note, delete, restore, rebuild");
     runs->require_subcommand(1);
 
     CLI::App *listing =
@@ -199,6 +204,7 @@ void addRuns(CLI::App &app, Invocation &invocation)
     listing->add_option("--state", options->filter.state, "Only runs in this state");
     listing->add_option("--text", options->filter.text, "Only runs with this in id, name, model");
     listing->add_option("--limit", options->limit, "At most so many");
+    listing->add_flag("--trash", options->filter.trash, "The runs in the trash, and only those");
 
     addRunArgument(*addAction(*runs, invocation, options, "show", "One run", show), *options);
 
@@ -208,6 +214,8 @@ void addRuns(CLI::App &app, Invocation &invocation)
     exporting->add_option("--format", options->format, "csv or json")
         ->check(CLI::IsMember({"csv", "json"}));
     exporting->add_option("--output", options->output, "File to write; standard output without it");
+
+    addAnnotating(*runs, invocation);
 
     addAction(*runs, invocation, options, "rebuild",
               "Make the database anew from the run folders; the old file is set aside",

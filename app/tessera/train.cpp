@@ -34,16 +34,20 @@ void addTrain(CLI::App &app, Invocation &invocation)
 {
     auto options = std::make_shared<TrainOptions>();
     CLI::App *command = app.add_subcommand("train", "Start a run and follow it to its end");
-    command->add_option("RUN.json|PRESET", options->run, "Settings: a file, or a preset's name")
-        ->required();
+    command->add_option("RUN.json|PRESET", options->run,
+                        "Settings: a file, or a preset's name; without it --set alone says all");
     command->add_option("--set", options->assignments, "Change a setting: key=value, repeatable")
         ->allow_extra_args(false);
     command->add_flag("--detach", options->start.detach,
                       "Return when the run has started and print its id");
+    command->add_flag("--check", options->start.check,
+                      "Only check everything that can be checked before a start");
     command->add_flag("--yes", options->start.yes, "Take findings that ask for a confirmation");
     command->add_flag("--events", options->start.events, "Print each event as one line of JSON");
     addJsonFlag(*command, invocation);
     command->callback([options, &invocation] {
+        if (options->run.empty() && options->assignments.empty())
+            throw CLI::RequiredError("RUN.json|PRESET, or --set,");
         invocation.carryOut = [options, &invocation] { return train(*options, invocation.json); };
     });
 }

@@ -59,7 +59,8 @@ Json gapJson(const protocol::Gap &gap)
 Json logJson(const LogRow &row)
 {
     return {{"seq", row.seq},     {"time_ms", row.timeMs}, {"rank", row.rank},
-            {"level", row.level}, {"logger", row.logger},  {"text", row.text}};
+            {"level", row.level}, {"logger", row.logger},  {"text", row.text},
+            {"step", row.step}};
 }
 
 template<typename Row>

@@ -3,6 +3,7 @@
 #include "backend/history/importer.h"
 
 #include "backend/base/log.h"
+#include "backend/history/annotations.h"
 #include "backend/history/event_file.h"
 #include "backend/history/run_folder.h"
 #include "backend/history/run_store.h"
@@ -70,6 +71,11 @@ Result<ImportedRun> importRun(Database &database, const fs::path &runFolder)
         return std::move(imported).error().during("importing run " + run.id);
     run.events = imported->events;
     run.badLines = imported->badLines;
+    const Result<Annotations> annotations = readAnnotations(runFolder);
+    if (annotations)
+        TESSERA_CHECK(storeAnnotations(database, run.id, *annotations));
+    else if (!run.problem)
+        run.problem = annotations.error();
     if (run.badLines > 0)
         logWarn("history", "{} lines of {} are no events and were skipped", run.badLines,
                 RunFolder{runFolder}.events().string());
@@ -93,24 +99,6 @@ Result<std::vector<ImportedRun>> importMissing(Database &database, const fs::pat
                                              .problem = run.error()});
     }
     return imported;
-}
-
-Result<void> annotate(Database &database, const std::string &runId,
-                      const std::vector<std::string> &tags, const std::string &notes)
-{
-    TESSERA_TRY(Statement find, database.prepare("SELECT count(*) FROM runs WHERE id = ?"));
-    find.bindAll(runId);
-    TESSERA_TRY(const bool row, find.next());
-    if (!row || find.integer(0) == 0)
-        return Error{.code = ErrorCode::NoSuchRun,
-                     .detail = fmt::format("There is no run {}.", runId),
-                     .args = {runId, ""},
-                     .context = {},
-                     .place = SourcePlace::here()};
-    find.rewind();
-    TESSERA_TRY(Statement update,
-                database.prepare("UPDATE runs SET tags = ?, notes = ? WHERE id = ?"));
-    return update.run(dumpJson(tags), notes, runId);
 }
 
 } // namespace tessera::history

@@ -21,8 +21,9 @@ struct ImportedRun {
 };
 
 /// Brings the database up to date with config.json and events.jsonl of one run, in transactions of
-/// a few thousand events. Doing it again changes nothing. A run without config.json is imported
-/// with what its events say. DatabaseFailed; FileNotFound when there is no event file.
+/// a few thousand events, and its annotations. Doing it again changes nothing. A run without
+/// config.json is imported with what its events say. DatabaseFailed; FileNotFound when there is no
+/// event file.
 [[nodiscard]] Result<ImportedRun> importRun(Database &database,
                                             const std::filesystem::path &runFolder);
 
@@ -37,16 +38,12 @@ struct Rebuilt {
 };
 
 /// Makes <dataFolder>/history.db anew from <dataFolder>/runs. The new file is built beside the old
-/// one and put in its place only when it is whole. Tags and notes are taken over from the old one
-/// when it can be read. Safe while runs are going on: their supervisors notice and import what is
-/// missing.
+/// one and put in its place only when it is whole. Tags and notes that no run folder has yet
+/// (before schema 3 they were in the database alone) are taken over from the old one when it can be
+/// read. Safe while runs are going on: their supervisors notice and import what is missing.
 [[nodiscard]] Result<Rebuilt> rebuild(const std::filesystem::path &dataFolder);
 
 /// The folders under `runs` that hold a run, by name.
 [[nodiscard]] std::vector<std::filesystem::path> runFoldersIn(const std::filesystem::path &runs);
-
-/// Sets tags and notes of a run; they live in the database alone. NoSuchRun.
-[[nodiscard]] Result<void> annotate(Database &database, const std::string &runId,
-                                    const std::vector<std::string> &tags, const std::string &notes);
 
 } // namespace tessera::history

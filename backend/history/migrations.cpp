@@ -103,6 +103,35 @@ Result<void> toVersion2(Database &database)
     )sql");
 }
 
+/// Losses of evaluations, the trash, and what a time line shows besides checkpoints.
+Result<void> toVersion3(Database &database)
+{
+    return database.execute(R"sql(
+        ALTER TABLE runs ADD COLUMN best_eval_loss REAL;
+        ALTER TABLE runs ADD COLUMN last_eval_loss REAL;
+        ALTER TABLE runs ADD COLUMN last_event_ms INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE runs ADD COLUMN trashed_ms INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE log_records ADD COLUMN step INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE state_changes (
+            run INTEGER NOT NULL, seq INTEGER NOT NULL, time_ms INTEGER NOT NULL,
+            step INTEGER NOT NULL, state TEXT NOT NULL, phase TEXT NOT NULL,
+            PRIMARY KEY (run, seq)) WITHOUT ROWID;
+        CREATE TABLE rank_memory (
+            run INTEGER NOT NULL, rank INTEGER NOT NULL, step INTEGER NOT NULL,
+            bytes INTEGER NOT NULL, peak_bytes INTEGER NOT NULL,
+            PRIMARY KEY (run, rank, step)) WITHOUT ROWID;
+        UPDATE runs SET best_eval_loss = (SELECT min(value) FROM metrics WHERE
+            run = runs.number AND metric = (SELECT number FROM metric_names WHERE
+            name = 'eval_loss'));
+        UPDATE runs SET last_eval_loss = (SELECT value FROM metrics WHERE
+            run = runs.number AND metric = (SELECT number FROM metric_names WHERE
+            name = 'eval_loss') ORDER BY step DESC LIMIT 1);
+        UPDATE runs SET last_event_ms = max(created_ms, started_ms, ended_ms,
+            ifnull((SELECT max(time_ms) FROM checkpoints WHERE run = runs.number), 0),
+            ifnull((SELECT max(time_ms) FROM log_records WHERE run = runs.number), 0));
+    )sql");
+}
+
 struct Migration {
     int to;
     Result<void> (*apply)(Database &);
@@ -110,6 +139,7 @@ struct Migration {
 constexpr std::array kMigrations{
     Migration{.to = 1, .apply = createVersion1},
     Migration{.to = 2, .apply = toVersion2},
+    Migration{.to = 3, .apply = toVersion3},
 };
 static_assert(kMigrations.back().to == kSchemaVersion);
 

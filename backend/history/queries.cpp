@@ -98,7 +98,7 @@ std::string listSql(RunOrder order)
     return fmt::format(
         "SELECT {} FROM runs WHERE (?1 = '' OR instr(lower(id || char(10) || name || "
         "char(10) || model || char(10) || dataset), lower(?1)) > 0) "
-        "AND (?2 = '' OR task = ?2) AND (?3 = '' OR tuner = ?3) "
+        "AND (?2 = '' OR task = ?2) AND (?3 = '' OR tuner = ?3) AND (trashed_ms > 0) = ?4 "
         "ORDER BY {} {} NULLS LAST, id {}",
         runColumnsWithoutJson(), orderColumn(order.by), direction, direction);
 }
@@ -198,7 +198,29 @@ Result<bool> HistoryReader::ready()
         return true;
     m_database.reset();
     TESSERA_TRY(m_database, openExisting(m_path));
+    ++m_openings;
     return m_database.has_value();
+}
+
+Result<std::int64_t> HistoryReader::version()
+{
+    TESSERA_TRY(const bool there, ready());
+    if (!there)
+        return std::int64_t{0};
+    TESSERA_TRY(const std::int64_t changes, m_database->integer("PRAGMA data_version"));
+    return (m_openings + 1) * (std::int64_t{1} << 32) + changes;
+}
+
+Result<void> HistoryReader::beginSnapshot()
+{
+    TESSERA_TRY(const bool there, ready());
+    return there ? m_database->execute("BEGIN") : Result<void>();
+}
+
+void HistoryReader::endSnapshot()
+{
+    if (m_database)
+        static_cast<void>(m_database->execute("COMMIT")); // only reading: nothing can be lost
 }
 
 Result<std::vector<RunRecord>> HistoryReader::listRuns(const RunFilter &filter, RunOrder order,
@@ -208,7 +230,7 @@ Result<std::vector<RunRecord>> HistoryReader::listRuns(const RunFilter &filter, 
     if (!there)
         return std::vector<RunRecord>();
     TESSERA_TRY(Statement read, m_database->prepare(listSql(order)));
-    read.bindAll(filter.text, filter.task, filter.tuner);
+    read.bindAll(filter.text, filter.task, filter.tuner, filter.trash ? 1 : 0);
     std::vector<RunRecord> runs;
     while (limit == 0 || runs.size() < limit) {
         TESSERA_TRY(const bool row, read.next());
@@ -296,6 +318,137 @@ Result<std::vector<ExpertLoadRow>> HistoryReader::expertLoads(const std::string 
     });
 }
 
+Result<std::vector<MetricPoint>>
+HistoryReader::sampledSeries(const std::string &runId, const std::string &metric, std::size_t count)
+{
+    TESSERA_TRY(const bool there, ready());
+    if (!there || count == 0)
+        return std::vector<MetricPoint>();
+    constexpr std::string_view kSeries = "run = (SELECT number FROM runs WHERE id = ?1) AND metric "
+                                         "= (SELECT number FROM metric_names WHERE name = ?2)";
+    TESSERA_TRY(
+        Statement ends,
+        m_database->prepare(fmt::format("SELECT (SELECT min(step) FROM metrics WHERE {0}), (SELECT "
+                                        "max(step) FROM metrics WHERE {0})",
+                                        kSeries)));
+    ends.bindAll(runId, metric);
+    TESSERA_TRY(const bool row, ends.next());
+    if (!row || ends.isNull(0))
+        return std::vector<MetricPoint>();
+    const std::int64_t first = ends.integer(0);
+    const std::int64_t last = ends.integer(1);
+    TESSERA_TRY(Statement read,
+                m_database->prepare(fmt::format("SELECT step, value FROM metrics WHERE {} AND step "
+                                                ">= ?3 ORDER BY step LIMIT 1",
+                                                kSeries)));
+    std::vector<MetricPoint> points;
+    const auto gaps = static_cast<std::int64_t>(std::max<std::size_t>(count, 2)) - 1;
+    for (std::int64_t i = 0; i <= gaps; ++i) {
+        const std::int64_t wanted = first + (last - first) * i / gaps;
+        if (!points.empty() && points.back().step >= wanted)
+            continue;
+        read.bindAll(runId, metric, wanted);
+        TESSERA_TRY(const bool found, read.next());
+        if (found)
+            points.push_back({.step = read.integer(0), .value = read.real(1)});
+    }
+    return points;
+}
+
+Result<std::int64_t> HistoryReader::totalSteps(const std::string &runId)
+{
+    TESSERA_TRY(const bool there, ready());
+    if (!there)
+        return std::int64_t{0};
+    TESSERA_TRY(Statement read, m_database->prepare("SELECT total_steps FROM runs WHERE id = ?"));
+    read.bindAll(runId);
+    TESSERA_TRY(const bool row, read.next());
+    return row ? read.integer(0) : 0;
+}
+
+Result<std::vector<std::int64_t>> HistoryReader::expertLoadSteps(const std::string &runId)
+{
+    TESSERA_TRY(const bool there, ready());
+    if (!there)
+        return std::vector<std::int64_t>();
+    // Every layer with experts is sent at every step: one of them tells all steps.
+    TESSERA_TRY(
+        Statement read,
+        m_database->prepare("SELECT step FROM expert_loads WHERE run = (SELECT number FROM runs "
+                            "WHERE id = ?1) AND layer = (SELECT min(layer) FROM expert_loads WHERE "
+                            "run = (SELECT number FROM runs WHERE id = ?1)) ORDER BY step"));
+    read.bindAll(runId);
+    return rows<std::int64_t>(read, [](const Statement &row) { return row.integer(0); });
+}
+
+Result<std::vector<ExpertLoadRow>>
+HistoryReader::expertLoadsAt(const std::string &runId, const std::vector<std::int64_t> &steps)
+{
+    TESSERA_TRY(const bool there, ready());
+    if (!there)
+        return std::vector<ExpertLoadRow>();
+    TESSERA_TRY(Statement nextLayer,
+                m_database->prepare("SELECT min(layer) FROM expert_loads WHERE run = (SELECT "
+                                    "number FROM runs WHERE id = ?) AND layer > ?"));
+    TESSERA_TRY(Statement read,
+                m_database->prepare("SELECT tokens FROM expert_loads WHERE run = (SELECT number "
+                                    "FROM runs WHERE id = ?) AND layer = ? AND step = ?"));
+    std::vector<ExpertLoadRow> loads;
+    for (std::int64_t layer = -1;;) {
+        nextLayer.bindAll(runId, layer); // a seek each; DISTINCT would read every load
+        TESSERA_TRY(const bool more, nextLayer.next());
+        if (!more || nextLayer.isNull(0))
+            return loads;
+        layer = nextLayer.integer(0);
+        for (const std::int64_t step : steps) {
+            read.bindAll(runId, layer, step);
+            TESSERA_TRY(const bool found, read.next());
+            if (found)
+                loads.push_back({.step = step,
+                                 .layer = static_cast<int>(layer),
+                                 .tokensPerExpert = unpackCounts(read.blob(0))});
+        }
+    }
+}
+
+Result<std::vector<StateRow>> HistoryReader::stateChanges(const std::string &runId)
+{
+    TESSERA_TRY(const bool there, ready());
+    if (!there)
+        return std::vector<StateRow>();
+    TESSERA_TRY(Statement read,
+                m_database->prepare(
+                    "SELECT seq, time_ms, step, state, phase FROM state_changes WHERE run = "
+                    "(SELECT number FROM runs WHERE id = ?) ORDER BY seq"));
+    read.bindAll(runId);
+    return rows<StateRow>(read, [](const Statement &row) {
+        const Result<protocol::RunState> state = protocol::runStateFromName(row.text(3));
+        return StateRow{.seq = row.integer(0),
+                        .timeMs = row.integer(1),
+                        .step = row.integer(2),
+                        .state = state ? *state : protocol::RunState::Created,
+                        .phase = row.text(4)};
+    });
+}
+
+Result<std::vector<MemoryRow>> HistoryReader::rankMemory(const std::string &runId)
+{
+    TESSERA_TRY(const bool there, ready());
+    if (!there)
+        return std::vector<MemoryRow>();
+    TESSERA_TRY(Statement read,
+                m_database->prepare(
+                    "SELECT rank, step, bytes, peak_bytes FROM rank_memory WHERE run = (SELECT "
+                    "number FROM runs WHERE id = ?) ORDER BY rank, step"));
+    read.bindAll(runId);
+    return rows<MemoryRow>(read, [](const Statement &row) {
+        return MemoryRow{.rank = static_cast<int>(row.integer(0)),
+                         .step = row.integer(1),
+                         .bytes = static_cast<std::uint64_t>(row.integer(2)),
+                         .peakBytes = static_cast<std::uint64_t>(row.integer(3))};
+    });
+}
+
 Result<std::vector<CheckpointRow>> HistoryReader::checkpoints(const std::string &runId)
 {
     TESSERA_TRY(const bool there, ready());
@@ -338,14 +491,16 @@ Result<std::vector<LogRow>> HistoryReader::logRecords(const std::string &runId, 
     TESSERA_TRY(const bool there, ready());
     if (!there)
         return std::vector<LogRow>();
-    TESSERA_TRY(Statement read,
-                m_database->prepare(
-                    "SELECT seq, time_ms, rank, level, logger, text FROM log_records WHERE run = "
-                    "(SELECT number FROM runs WHERE id = ?) ORDER BY seq DESC LIMIT ?"));
+    TESSERA_TRY(
+        Statement read,
+        m_database->prepare(
+            "SELECT seq, time_ms, rank, level, logger, text, step FROM log_records WHERE run = "
+            "(SELECT number FROM runs WHERE id = ?) ORDER BY seq DESC LIMIT ?"));
     read.bindAll(runId, static_cast<std::int64_t>(limit));
     TESSERA_TRY(auto lines, rows<LogRow>(read, [](const Statement &row) {
                     return LogRow{.seq = row.integer(0),
                                   .timeMs = row.integer(1),
+                                  .step = row.integer(6),
                                   .rank = static_cast<int>(row.integer(2)),
                                   .level = row.text(3),
                                   .logger = row.text(4),

@@ -22,6 +22,7 @@ struct RunFilter {
     std::string task;
     std::string tuner;
     std::string tag;
+    bool trash = false; ///< those in the trash, and only those
 };
 
 enum class RunSort { Created, Name, State, Steps, LastLoss, BestLoss, TokensPerSecond };
@@ -48,18 +49,39 @@ public:
     /// newest of several). NoSuchRun names the nearest id.
     [[nodiscard]] Result<RunRecord> findRun(std::string_view idOrName);
 
+    /// A number that changes when another process has written, or the database was replaced.
+    [[nodiscard]] Result<std::int64_t> version();
+    /// What is read until endSnapshot() is of one moment.
+    [[nodiscard]] Result<void> beginSnapshot();
+    void endSnapshot();
+
     // Each takes a whole run id; a run that is not there has no rows.
 
     [[nodiscard]] Result<std::vector<std::string>> metricNames(const std::string &runId);
     /// By step.
     [[nodiscard]] Result<std::vector<MetricPoint>>
     metricSeries(const std::string &runId, const std::string &metric, std::int64_t fromStep = 0);
+    /// At most `count` points at about even distances, the first and the last among them, without
+    /// reading the others: for sparklines.
+    [[nodiscard]] Result<std::vector<MetricPoint>>
+    sampledSeries(const std::string &runId, const std::string &metric, std::size_t count);
+    /// 0 when it is not known.
+    [[nodiscard]] Result<std::int64_t> totalSteps(const std::string &runId);
+    /// Steps that have loads, ascending.
+    [[nodiscard]] Result<std::vector<std::int64_t>> expertLoadSteps(const std::string &runId);
+    /// The loads of all layers at these steps, by layer, then step.
+    [[nodiscard]] Result<std::vector<ExpertLoadRow>>
+    expertLoadsAt(const std::string &runId, const std::vector<std::int64_t> &steps);
     /// By layer, then step; of one layer or of all.
     [[nodiscard]] Result<std::vector<ExpertLoadRow>>
     expertLoads(const std::string &runId, std::optional<int> layer = std::nullopt,
                 std::int64_t fromStep = 0);
     [[nodiscard]] Result<std::vector<CheckpointRow>> checkpoints(const std::string &runId);
     [[nodiscard]] Result<std::vector<protocol::Gap>> gaps(const std::string &runId);
+    /// In order of seq.
+    [[nodiscard]] Result<std::vector<StateRow>> stateChanges(const std::string &runId);
+    /// By rank, then step.
+    [[nodiscard]] Result<std::vector<MemoryRow>> rankMemory(const std::string &runId);
     /// The last `limit` lines, oldest first.
     [[nodiscard]] Result<std::vector<LogRow>> logRecords(const std::string &runId,
                                                          std::size_t limit = 1000);
@@ -76,6 +98,7 @@ private:
 
     std::optional<Database> m_database;
     std::filesystem::path m_path;
+    std::int64_t m_openings = 0;
 };
 
 } // namespace tessera::history

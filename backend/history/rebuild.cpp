@@ -3,14 +3,17 @@
 #include "backend/base/files.h"
 #include "backend/base/log.h"
 #include "backend/base/units.h"
+#include "backend/history/annotations.h"
 #include "backend/history/importer.h"
 #include "backend/history/open_lock.h"
+#include "backend/history/run_folder.h"
 #include "backend/history/schema.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <array>
+#include <map>
 #include <set>
 
 namespace tessera::history {
@@ -40,21 +43,16 @@ void removeDatabase(const fs::path &database)
         fs::remove(part(database, suffix), ignored);
 }
 
-/// What only a database knows.
-struct Annotations {
-    struct Note {
-        std::string id;
-        std::vector<std::string> tags;
-        std::string notes;
-    };
-    std::set<std::string> ids;
-    std::vector<Note> notes;
+/// What the old database knew: its runs, and their tags and notes, which before version 3 were
+/// there alone.
+struct OldLibrary {
+    std::map<std::string, Annotations> runs; // by id
 };
 
 /// As much as the old database still tells.
-Annotations readAnnotations(const fs::path &path)
+OldLibrary readOld(const fs::path &path)
 {
-    Annotations found;
+    OldLibrary found;
     Result<Database> database = Database::open(path, Database::Mode::ReadOnly, kPatience);
     if (!database)
         return found;
@@ -65,14 +63,12 @@ Annotations readAnnotations(const fs::path &path)
         const Result<bool> row = read->next();
         if (!row || !*row)
             return found;
-        Annotations::Note note{.id = read->text(0), .tags = {}, .notes = read->text(2)};
+        Annotations &run = found.runs[read->text(0)];
+        run.notes = read->text(2);
         for (const Json &tag : Json::parse(read->text(1), nullptr, false)) {
             if (tag.is_string())
-                note.tags.push_back(tag.get<std::string>());
+                run.tags.push_back(tag.get<std::string>());
         }
-        found.ids.insert(note.id);
-        if (!note.tags.empty() || !note.notes.empty())
-            found.notes.push_back(std::move(note));
     }
 }
 
@@ -94,13 +90,13 @@ Result<std::vector<ImportedRun>> importAll(Database &database, const fs::path &r
 }
 
 /// Runs that the old database knew and that have no folder any more stay in the old file alone.
-void reportLostFolders(std::vector<ImportedRun> &runs, const Annotations &old,
+void reportLostFolders(std::vector<ImportedRun> &runs, const OldLibrary &old,
                        const fs::path &folder)
 {
     std::set<std::string> present;
     for (const ImportedRun &run : runs)
         present.insert(run.id);
-    for (const std::string &id : old.ids) {
+    for (const auto &[id, annotations] : old.runs) {
         if (!present.contains(id))
             runs.push_back({.id = id,
                             .events = 0,
@@ -109,16 +105,26 @@ void reportLostFolders(std::vector<ImportedRun> &runs, const Annotations &old,
     }
 }
 
+/// Tags and notes of runs whose folder does not have them yet.
+Result<void> takeOver(Database &database, const fs::path &runs, const OldLibrary &old)
+{
+    for (const auto &[id, annotations] : old.runs) {
+        const RunFolder folder{runs / id};
+        if (annotations == Annotations{} || isThere(folder.annotations()))
+            continue;
+        const Result<void> done = annotate(database, folder.root, annotations);
+        if (!done && done.error().code != ErrorCode::NoSuchRun)
+            return done.error();
+    }
+    return {};
+}
+
 Result<std::vector<ImportedRun>> build(const fs::path &fresh, const fs::path &runs,
-                                       const Annotations &old)
+                                       const OldLibrary &old)
 {
     TESSERA_TRY(Database database, openForWriting(fresh, kPatience));
     TESSERA_TRY(std::vector<ImportedRun> imported, importAll(database, runs));
-    for (const Annotations::Note &note : old.notes) {
-        const Result<void> noted = annotate(database, note.id, note.tags, note.notes);
-        if (!noted && noted.error().code != ErrorCode::NoSuchRun)
-            return noted.error();
-    }
+    TESSERA_CHECK(takeOver(database, runs, old));
     TESSERA_CHECK(database.execute("PRAGMA wal_checkpoint(TRUNCATE)"));
     return imported;
 }
@@ -157,7 +163,7 @@ Result<Rebuilt> rebuild(const fs::path &dataFolder)
     TESSERA_CHECK(makeFolder(dataFolder));
     removeDatabase(fresh); // of a rebuild that was interrupted
 
-    const Annotations old = isThere(database) ? readAnnotations(database) : Annotations{};
+    const OldLibrary old = isThere(database) ? readOld(database) : OldLibrary{};
     Rebuilt rebuilt;
     TESSERA_TRY(rebuilt.runs, build(fresh, runs, old));
     reportLostFolders(rebuilt.runs, old, runs);

@@ -16,7 +16,8 @@ namespace fs = std::filesystem;
     "id, name, state, task, tuner, model, dataset, layout, world, device, folder, steps, "         \
     "total_steps, first_loss, last_loss, best_loss, tokens_per_second, throughput_samples, "       \
     "peak_memory_bytes, parameters_total, parameters_trained, experts, topk, created_ms, "         \
-    "started_ms, ended_ms, parent, parent_step, error, last_seq"
+    "started_ms, ended_ms, parent, parent_step, error, last_seq, best_eval_loss, last_eval_loss, " \
+    "last_event_ms"
 
 /// NULL when it has no value.
 void bind(Statement &statement, int index, const std::optional<double> &value)
@@ -62,12 +63,12 @@ std::string storedFolder(const fs::path &folder, const fs::path &databasePath)
 
 std::string_view runColumns()
 {
-    return TESSERA_RUN_COLUMNS ", tags, notes, config, facts";
+    return TESSERA_RUN_COLUMNS ", tags, notes, trashed_ms, config, facts";
 }
 
 std::string_view runColumnsWithoutJson()
 {
-    return TESSERA_RUN_COLUMNS ", tags, notes, NULL, NULL";
+    return TESSERA_RUN_COLUMNS ", tags, notes, trashed_ms, NULL, NULL";
 }
 
 RunRecord readRun(const Statement &row, const fs::path &databasePath, int first)
@@ -111,12 +112,16 @@ RunRecord readRun(const Statement &row, const fs::path &databasePath, int first)
     record.parentStep = integer();
     record.error = json(row, column++);
     record.lastSeq = integer();
+    record.bestEvalLoss = real();
+    record.lastEvalLoss = real();
+    record.lastEventMs = integer();
     const Json tags = json(row, column++);
     for (const Json &tag : tags) {
         if (tag.is_string())
             record.tags.push_back(tag.get<std::string>());
     }
     record.notes = text();
+    record.trashedMs = integer();
     record.config = json(row, column++);
     record.facts = json(row, column++);
     return record;
@@ -182,6 +187,9 @@ Result<void> writeRun(Statement &statement, const RunRecord &record, const fs::p
     put(record.parentStep);
     putOptional(record.error);
     put(record.lastSeq);
+    putOptional(record.bestEvalLoss);
+    putOptional(record.lastEvalLoss);
+    put(record.lastEventMs);
     putOptional(record.config);
     putOptional(record.facts);
     return statement.run();

@@ -21,7 +21,7 @@ namespace tessera::history {
 [[nodiscard]] RunRecord readRun(const Statement &row, const std::filesystem::path &databasePath,
                                 int first = 0);
 
-/// INSERT or UPDATE of all columns but tags and notes, by id.
+/// INSERT or UPDATE of all columns but those of Annotations (annotations.h), by id.
 [[nodiscard]] std::string_view writeRunSql();
 [[nodiscard]] Result<void> writeRun(Statement &statement, const RunRecord &record,
                                     const std::filesystem::path &databasePath);

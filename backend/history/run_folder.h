@@ -16,6 +16,7 @@ struct RunFolder {
     [[nodiscard]] std::filesystem::path config() const { return root / "config.json"; }
     [[nodiscard]] std::filesystem::path events() const { return root / "events.jsonl"; }
     [[nodiscard]] std::filesystem::path failure() const { return root / "failure.json"; }
+    [[nodiscard]] std::filesystem::path annotations() const { return root / "annotations.json"; }
     [[nodiscard]] std::filesystem::path logs() const { return root / "logs"; }
     [[nodiscard]] std::filesystem::path supervisorLog() const { return logs() / "supervisor.log"; }
     [[nodiscard]] std::filesystem::path rankLog(int rank) const; ///< logs/rank_000.log

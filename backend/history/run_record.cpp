@@ -98,6 +98,16 @@ void applyLoss(RunRecord &record, const std::vector<double> &values)
     }
 }
 
+void applyEvalLoss(RunRecord &record, const std::vector<double> &values)
+{
+    for (const double value : values) {
+        if (std::isnan(value)) // a step without evaluation
+            continue;
+        record.lastEvalLoss = value;
+        record.bestEvalLoss = std::min(record.bestEvalLoss.value_or(value), value);
+    }
+}
+
 void applyThroughput(RunRecord &record, const std::vector<double> &values)
 {
     for (const double value : values) {
@@ -117,6 +127,8 @@ void apply(RunRecord &record, const protocol::MetricBatch &event)
             std::max(record.steps, event.firstStep + static_cast<std::int64_t>(values.size()) - 1);
         if (name == "loss")
             applyLoss(record, values);
+        else if (name == "eval_loss")
+            applyEvalLoss(record, values);
         else if (name == "tokens_per_second")
             applyThroughput(record, values);
     }
@@ -212,6 +224,7 @@ void applyEvent(RunRecord &record, const protocol::Envelope &event)
     record.lastSeq = event.seq;
     if (record.createdMs == 0)
         record.createdMs = event.timeMs;
+    record.lastEventMs = std::max(record.lastEventMs, event.timeMs);
     std::visit(
         [&](const auto &message) {
             if constexpr (requires { apply(record, message, event.timeMs); })
@@ -240,6 +253,8 @@ Json recordJson(const RunRecord &record)
             {"first_loss", known(record.firstLoss)},
             {"last_loss", known(record.lastLoss)},
             {"best_loss", known(record.bestLoss)},
+            {"best_eval_loss", known(record.bestEvalLoss)},
+            {"last_eval_loss", known(record.lastEvalLoss)},
             {"tokens_per_second", known(record.tokensPerSecond)},
             {"peak_memory_bytes",
              record.peakMemoryBytes.has_value() ? Json(*record.peakMemoryBytes) : Json()},
@@ -250,11 +265,13 @@ Json recordJson(const RunRecord &record)
             {"created_ms", known(record.createdMs)},
             {"started_ms", known(record.startedMs)},
             {"ended_ms", known(record.endedMs)},
+            {"last_event_ms", known(record.lastEventMs)},
             {"parent", known(record.parent)},
             {"parent_step", record.parent.empty() ? Json() : Json(record.parentStep)},
             {"error", record.error},
             {"tags", record.tags},
-            {"notes", known(record.notes)}};
+            {"notes", known(record.notes)},
+            {"trashed_ms", known(record.trashedMs)}};
 }
 
 } // namespace tessera::history

@@ -32,7 +32,9 @@ struct RunRecord {
     std::int64_t totalSteps = 0;
     std::optional<double> firstLoss;
     std::optional<double> lastLoss;
-    std::optional<double> bestLoss;               ///< lowest of all steps
+    std::optional<double> bestLoss;     ///< lowest of all steps
+    std::optional<double> bestEvalLoss; ///< lowest evaluation loss
+    std::optional<double> lastEvalLoss;
     std::optional<double> tokensPerSecond;        ///< mean of all steps
     std::int64_t throughputSamples = 0;           ///< steps in tokensPerSecond
     std::optional<std::uint64_t> peakMemoryBytes; ///< of the rank with the highest
@@ -42,8 +44,9 @@ struct RunRecord {
     int topk = 0;
 
     std::int64_t createdMs = 0;
-    std::int64_t startedMs = 0; ///< first Running; 0: not yet
-    std::int64_t endedMs = 0;   ///< final state; 0: not yet
+    std::int64_t startedMs = 0;   ///< first Running; 0: not yet
+    std::int64_t endedMs = 0;     ///< final state; 0: not yet
+    std::int64_t lastEventMs = 0; ///< the newest event that the database holds
 
     std::string parent;          ///< id of the run that this one resumed, "" for none
     std::int64_t parentStep = 0; ///< the step of the checkpoint it started from
@@ -52,6 +55,7 @@ struct RunRecord {
     Json facts;  ///< RunFacts as sent, or null
     std::vector<std::string> tags;
     std::string notes;
+    std::int64_t trashedMs = 0; ///< put into the trash; 0: not there
 
     std::int64_t lastSeq = 0; ///< last event that the database holds
 
@@ -86,10 +90,28 @@ struct CheckpointRow {
 struct LogRow {
     std::int64_t seq = 0;
     std::int64_t timeMs = 0;
+    std::int64_t step = 0; ///< the run's last step when it came
     int rank = -1;
     std::string level;
     std::string logger;
     std::string text;
+};
+
+/// A change of state, for time lines.
+struct StateRow {
+    std::int64_t seq = 0;
+    std::int64_t timeMs = 0;
+    std::int64_t step = 0; ///< the run's last step when it came
+    protocol::RunState state = protocol::RunState::Created;
+    std::string phase;
+};
+
+/// Memory of one rank while it did a step.
+struct MemoryRow {
+    int rank = 0;
+    std::int64_t step = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t peakBytes = 0;
 };
 
 /// The record of a run that starts now, from what config.json says: name, task, tuner, model, data,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/history/run_store.h"
 
+#include "backend/base/json.h"
+#include "backend/history/annotations.h"
 #include "backend/history/event_file.h"
 #include "backend/history/packed_counts.h"
 #include "backend/history/run_columns.h"
@@ -41,7 +43,8 @@ void describeAs(RunRecord &record, const RunRecord &described)
 
 RunStore::RunStore(Database &database, Statement find, Statement write, Statement findMetric,
                    Statement addMetric, Statement metric, Statement load, Statement checkpoint,
-                   Statement gap, Statement log)
+                   Statement gap, Statement log, Statement state, Statement memory,
+                   Statement annotate)
     : m_path(database.path()),
       m_find(std::move(find)),
       m_write(std::move(write)),
@@ -51,7 +54,10 @@ RunStore::RunStore(Database &database, Statement find, Statement write, Statemen
       m_load(std::move(load)),
       m_checkpoint(std::move(checkpoint)),
       m_gap(std::move(gap)),
-      m_log(std::move(log))
+      m_log(std::move(log)),
+      m_state(std::move(state)),
+      m_memory(std::move(memory)),
+      m_annotate(std::move(annotate))
 {}
 
 Result<RunStore> RunStore::open(Database &database)
@@ -80,10 +86,20 @@ Result<RunStore> RunStore::open(Database &database)
                                  "dropped_events) VALUES (?, ?, ?, ?, ?)"));
     TESSERA_TRY(Statement log,
                 database.prepare("INSERT OR REPLACE INTO log_records (run, seq, time_ms, rank, "
-                                 "level, logger, text) VALUES (?, ?, ?, ?, ?, ?, ?)"));
+                                 "level, logger, text, step) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"));
+    TESSERA_TRY(Statement state,
+                database.prepare("INSERT OR REPLACE INTO state_changes (run, seq, time_ms, step, "
+                                 "state, phase) VALUES (?, ?, ?, ?, ?, ?)"));
+    TESSERA_TRY(Statement memory,
+                database.prepare("INSERT OR REPLACE INTO rank_memory (run, rank, step, bytes, "
+                                 "peak_bytes) VALUES (?, ?, ?, ?, ?)"));
+    TESSERA_TRY(
+        Statement annotate,
+        database.prepare("UPDATE runs SET tags = ?, notes = ?, trashed_ms = ? WHERE id = ?"));
     return RunStore(database, std::move(find), std::move(write), std::move(findMetric),
                     std::move(addMetric), std::move(metric), std::move(load), std::move(checkpoint),
-                    std::move(gap), std::move(log));
+                    std::move(gap), std::move(log), std::move(state), std::move(memory),
+                    std::move(annotate));
 }
 
 Result<StoredRun> RunStore::load(const RunRecord &described, bool describe)
@@ -92,6 +108,7 @@ Result<StoredRun> RunStore::load(const RunRecord &described, bool describe)
     TESSERA_TRY(bool found, m_find.next());
     if (!found) {
         TESSERA_CHECK(writeRun(m_write, described, m_path));
+        TESSERA_CHECK(annotateNew(described));
         m_find.bindAll(described.id);
         TESSERA_TRY(found, m_find.next());
         if (!found)
@@ -105,6 +122,16 @@ Result<StoredRun> RunStore::load(const RunRecord &described, bool describe)
         TESSERA_CHECK(save(run));
     }
     return run;
+}
+
+/// What a person said about the run before the database knew it.
+Result<void> RunStore::annotateNew(const RunRecord &described)
+{
+    const Result<Annotations> annotations = readAnnotations(described.folder);
+    if (!annotations || *annotations == Annotations{})
+        return {}; // a file that cannot be read is reported by the importer
+    return m_annotate.run(dumpJson(annotations->tags), annotations->notes, annotations->trashedMs,
+                          described.id);
 }
 
 Result<void> RunStore::add(StoredRun &run, const protocol::Envelope &event)
@@ -124,7 +151,13 @@ Result<void> RunStore::add(StoredRun &run, const protocol::Envelope &event)
             m_gap.run(run.number, event.seq, gap->firstStep, gap->lastStep, gap->droppedEvents));
     else if (const auto *log = std::get_if<protocol::LogRecord>(&event.message))
         TESSERA_CHECK(m_log.run(run.number, event.seq, event.timeMs, log->rank, log->level,
-                                log->logger, log->text));
+                                log->logger, log->text, run.record.steps));
+    else if (const auto *change = std::get_if<protocol::StateChanged>(&event.message))
+        TESSERA_CHECK(insert(run, event, *change));
+    else if (const auto *health = std::get_if<protocol::RankHealth>(&event.message))
+        TESSERA_CHECK(m_memory.run(run.number, health->rank, health->step,
+                                   static_cast<std::int64_t>(health->memoryBytes),
+                                   static_cast<std::int64_t>(health->peakMemoryBytes)));
     applyEvent(run.record, event);
     return {};
 }
@@ -173,6 +206,16 @@ Result<void> RunStore::insert(std::int64_t run, const protocol::ExpertLoad &load
     static_cast<void>(row);
     m_load.rewind();
     return {};
+}
+
+/// Progress within a phase of preparation is for the moment only.
+Result<void> RunStore::insert(const StoredRun &run, const protocol::Envelope &event,
+                              const protocol::StateChanged &change)
+{
+    if (change.progress > 0)
+        return {};
+    return m_state.run(run.number, event.seq, event.timeMs, run.record.steps,
+                       protocol::runStateName(change.state), change.phase);
 }
 
 Result<ImportedEvents> importEvents(Database &database, RunStore &store, const RunRecord &described,

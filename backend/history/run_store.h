@@ -38,11 +38,14 @@ public:
 private:
     RunStore(Database &database, Statement find, Statement write, Statement findMetric,
              Statement addMetric, Statement metric, Statement load, Statement checkpoint,
-             Statement gap, Statement log);
+             Statement gap, Statement log, Statement state, Statement memory, Statement annotate);
 
+    [[nodiscard]] Result<void> annotateNew(const RunRecord &described);
     [[nodiscard]] Result<std::int64_t> metricNumber(const std::string &name);
     [[nodiscard]] Result<void> insert(std::int64_t run, const protocol::MetricBatch &batch);
     [[nodiscard]] Result<void> insert(std::int64_t run, const protocol::ExpertLoad &load);
+    [[nodiscard]] Result<void> insert(const StoredRun &run, const protocol::Envelope &event,
+                                      const protocol::StateChanged &change);
 
     std::filesystem::path m_path;
     Statement m_find;
@@ -54,6 +57,9 @@ private:
     Statement m_checkpoint;
     Statement m_gap;
     Statement m_log;
+    Statement m_state;
+    Statement m_memory;
+    Statement m_annotate;
     std::map<std::string, std::int64_t> m_metricNumbers;
 };
 

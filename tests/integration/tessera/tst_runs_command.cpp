@@ -107,6 +107,80 @@ private Q_SLOTS:
         QVERIFY(cli.run({"runs", "list", "--json"}).json() == before);
     }
 
+    // ---- what a person says about runs ----
+
+    void tagsAndNotesAreKept()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const std::string id = cli.runIds().front();
+        QVERIFY(cli.run({"runs", "tag", id, "--add", "aux 1e-3", "--add", "论文", "--json"})
+                    .json()["tags"]
+                == Json::array({"aux 1e-3", "论文"}));
+        QVERIFY(cli.run({"runs", "tag", id, "--remove", "aux 1e-3", "--json"}).json()["tags"]
+                == Json::array({"论文"}));
+        QVERIFY(cli.run({"runs", "tag", id, "--clear", "--add", "x", "--json"}).json()["tags"]
+                == Json::array({"x"}));
+        QCOMPARE(cli.run({"runs", "note", id, "why it\nworked", "--json"}).code, 0);
+        QCOMPARE(cli.run({"runs", "rebuild", "--json"}).code, 0);
+        const Json run = cli.run({"runs", "list", "--json"}).json()["runs"][0];
+        QVERIFY(run["tags"] == Json::array({"x"}));
+        QCOMPARE(run["notes"].get<std::string>(), std::string("why it\nworked"));
+        QCOMPARE(cli.run({"runs", "note", id, "", "--json"}).code, 0);
+        QVERIFY(cli.show(id)["notes"].is_null());
+        const Outcome nobody = cli.run({"runs", "tag", "nobody", "--add", "x", "--json"});
+        QCOMPARE(nobody.code, 1);
+        QCOMPARE(nobody.error()["code"].get<std::string>(), std::string("no_such_run"));
+    }
+
+    void deletedRunsComeBackFromTheTrash()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const std::string id = cli.runIds().front();
+        const Outcome deleted = cli.run({"runs", "delete", id, "--json"});
+        QCOMPARE(deleted.code, 0);
+        QVERIFY(deleted.json()["trashed_ms"].get<std::int64_t>() > 0);
+        QVERIFY(cli.run({"runs", "list", "--json"}).json()["runs"].empty());
+        QCOMPARE(cli.run({"runs", "list", "--trash", "--json"}).json()["runs"].size(),
+                 std::size_t{1});
+        QCOMPARE(cli.run({"runs", "rebuild", "--json"}).code, 0); // stays in the trash
+        QVERIFY(cli.run({"runs", "list", "--json"}).json()["runs"].empty());
+        QCOMPARE(cli.run({"runs", "show", "last", "--json"}).code, 1);
+        QVERIFY(cli.run({"runs", "restore", id, "--json"}).json()["ids"] == Json::array({id}));
+        QCOMPARE(cli.run({"runs", "list", "--json"}).json()["runs"].size(), std::size_t{1});
+        QCOMPARE(cli.show(id)["steps"].get<int>(), 5);
+    }
+
+    void aRunThatIsDeletedForeverIsGone()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const std::string id = cli.runIds().front();
+        QCOMPARE(cli.run({"runs", "delete", id, "--forever", "--json"}).code, 0);
+        QVERIFY(!fs::exists(cli.runFolder(id)));
+        QVERIFY(cli.run({"runs", "list", "--json"}).json()["runs"].empty());
+        QCOMPARE(cli.run({"runs", "restore", id, "--json"}).code, 1);
+    }
+
+    void aLiveRunIsNotDeleted()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 100000}, {"step_ms", 5}});
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForState(id, "running"));
+        const Outcome refused = cli.run({"runs", "delete", id, "--forever", "--json"});
+        QCOMPARE(refused.code, 1);
+        QCOMPARE(refused.error()["code"].get<std::string>(), std::string("wrong_state"));
+        QVERIFY(fs::exists(cli.runFolder(id)));
+        // It can be tagged while it runs.
+        QCOMPARE(cli.run({"runs", "tag", id, "--add", "live", "--json"}).code, 0);
+        QVERIFY(cli.run({"stop", id, "--now", "--json"}).code == 0);
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 15000);
+        QVERIFY(cli.run({"runs", "list", "--json"}).json()["runs"][0]["tags"]
+                == Json::array({"live"}));
+    }
+
     // ---- what may happen to the history while a run goes on ----
 
     void aDamagedDatabaseLosesNothing()

@@ -332,6 +332,44 @@ private Q_SLOTS:
         QCOMPARE(outcome.code, 3);
         QVERIFY(processesWith(id).empty());
     }
+
+    // ---- only checking ----
+
+    void aCheckSaysWhatAStartWouldNeedAndStartsNothing()
+    {
+        Cli cli;
+        const Outcome fine = cli.run({"train", cli.runFile(), "--check", "--json"});
+        QCOMPARE(fine.code, 0);
+        const Json report = fine.json();
+        QVERIFY(report["ok"].get<bool>());
+        QCOMPARE(report["device"].get<std::string>(), std::string("cpu"));
+        QCOMPARE(report["ranks"].get<int>(), 2);
+        QVERIFY(report["needed_bytes"].get<std::int64_t>() > 0);
+        QVERIFY(report["free_bytes"].get<std::int64_t>() > 0);
+        const Outcome wrong =
+            cli.run({"train", cli.runFile({{"global_batch_size", 3}}), "--check", "--json"});
+        QCOMPARE(wrong.code, 1);
+        QVERIFY(!wrong.json()["ok"].get<bool>());
+        QVERIFY(!wrong.json()["findings"].empty());
+        QCOMPARE(wrong.error()["code"].get<std::string>(), std::string("rule_broken"));
+        QVERIFY(cli.runIds().empty());
+    }
+
+    void settingsCanAllComeFromTheCommandLine()
+    {
+        Cli cli;
+        const Json settings = readJsonFile(cli.runFile()).value();
+        std::vector<std::string> arguments{"train", "--json"};
+        for (const auto &[key, value] : settings.items()) {
+            arguments.emplace_back("--set");
+            arguments.push_back(key + "="
+                                + (value.is_string() ? value.get<std::string>() : value.dump()));
+        }
+        const Outcome outcome = cli.run(arguments);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        QCOMPARE(cli.runIds().size(), std::size_t{1});
+        QCOMPARE(cli.run({"train", "--json"}).code, 2); // nothing at all
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTrainCommand)

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/history/annotations.h"
 #include "backend/history/importer.h"
 #include "backend/history/queries.h"
 #include "backend/history/schema.h"
@@ -197,8 +198,10 @@ private Q_SLOTS:
         {
             Database database = need(openForWriting(data / "history.db"));
             need(importMissing(database, data / "runs"));
-            need(annotate(database, kSecond, {"good", "keep"}, "the one to show"));
-            QVERIFY(annotate(database, "nobody", {}, "").error().code == ErrorCode::NoSuchRun);
+            need(annotate(database, data / "runs" / kSecond,
+                          {.tags = {"good", "keep"}, .notes = "the one to show"}));
+            QVERIFY(annotate(database, data / "runs/nobody", {}).error().code
+                    == ErrorCode::NoSuchRun);
         }
         const std::string before = dump(data / "history.db");
         const Rebuilt rebuilt = need(rebuild(data.path()));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/history/annotations.h"
 #include "backend/history/importer.h"
 #include "backend/history/packed_counts.h"
 #include "backend/history/queries.h"
@@ -54,7 +55,8 @@ void fillLibrary(const TempFolder &data)
             StateChanged{.state = RunState::Failed, .phase = "", .progress = -1}});
     Database database = need(openForWriting(data / "history.db"));
     need(importMissing(database, data / "runs"));
-    need(annotate(database, kOld, {"keep", "paper"}, "as in the paper"));
+    need(annotate(database, data / "runs" / kOld,
+                  {.tags = {"keep", "paper"}, .notes = "as in the paper"}));
 }
 
 HistoryReader readerOf(const TempFolder &data)
@@ -201,6 +203,104 @@ private Q_SLOTS:
         QCOMPARE(need(reader.expertLoads(kOld, 1, 3)),
                  (std::vector<ExpertLoadRow>{{3, 1, {3, 997}}}));
         QVERIFY(need(reader.expertLoads(kOld, 0)).empty());
+    }
+
+    void aSeriesCanBeSampled()
+    {
+        const TempFolder data;
+        std::vector<Message> messages = wholeRun(1000);
+        addRun(data, kOld, sampleConfig(), 1000, messages);
+        Database database = need(openForWriting(data / "history.db"));
+        need(importMissing(database, data / "runs"));
+        HistoryReader reader = readerOf(data);
+        const std::vector<MetricPoint> few = need(reader.sampledSeries(kOld, "loss", 10));
+        QCOMPARE(few.size(), std::size_t{10});
+        QCOMPARE(few.front(), (MetricPoint{1, lossAt(1)}));
+        QCOMPARE(few[3], (MetricPoint{334, lossAt(334)}));
+        QCOMPARE(few.back(), (MetricPoint{1000, lossAt(1000)}));
+        QCOMPARE(need(reader.sampledSeries(kOld, "loss", 5000)).size(), std::size_t{1000});
+        QVERIFY(need(reader.sampledSeries(kOld, "no such metric", 10)).empty());
+        QVERIFY(need(reader.sampledSeries(kOld, "loss", 0)).empty());
+    }
+
+    void sparseSeriesAreSampledWithoutDoubles()
+    {
+        const TempFolder data;
+        addRun(data, kOld, sampleConfig(), 1000,
+               {MetricBatch{1, {{"loss", {1}}}}, MetricBatch{100, {{"loss", {2}}}},
+                MetricBatch{101, {{"loss", {3}}}}});
+        Database database = need(openForWriting(data / "history.db"));
+        need(importMissing(database, data / "runs"));
+        QCOMPARE(need(readerOf(data).sampledSeries(kOld, "loss", 50)),
+                 (std::vector<MetricPoint>{{1, 1}, {100, 2}, {101, 3}}));
+    }
+
+    void loadsOfChosenSteps()
+    {
+        const TempFolder data;
+        std::vector<Message> messages;
+        for (std::int64_t step = 1; step <= 4; ++step) {
+            for (const int layer : {0, 3})
+                messages.push_back(ExpertLoad{step, layer, {step, layer}});
+        }
+        addRun(data, kOld, sampleConfig(), 1000, messages);
+        Database database = need(openForWriting(data / "history.db"));
+        need(importMissing(database, data / "runs"));
+        HistoryReader reader = readerOf(data);
+        QCOMPARE(need(reader.expertLoadSteps(kOld)), (std::vector<std::int64_t>{1, 2, 3, 4}));
+        QCOMPARE(need(reader.expertLoadsAt(kOld, {2, 4, 9})),
+                 (std::vector<ExpertLoadRow>{
+                     {2, 0, {2, 0}}, {4, 0, {4, 0}}, {2, 3, {2, 3}}, {4, 3, {4, 3}}}));
+        QVERIFY(need(reader.expertLoadSteps(kNew)).empty());
+    }
+
+    void writingByOthersIsNoticed()
+    {
+        const TempFolder data;
+        HistoryReader reader = readerOf(data);
+        QCOMPARE(need(reader.version()), 0);
+        fillLibrary(data);
+        const std::int64_t first = need(reader.version());
+        QVERIFY(first != 0);
+        QCOMPARE(need(reader.version()), first);
+        Database database = need(openForWriting(data / "history.db"));
+        need(database.execute("UPDATE runs SET notes = 'x'"));
+        const std::int64_t second = need(reader.version());
+        QVERIFY(second != first);
+        need(rebuild(data.path()));
+        QVERIFY(need(reader.version()) != second);
+    }
+
+    void aSnapshotStaysAsItIs()
+    {
+        const TempFolder data;
+        fillLibrary(data);
+        HistoryReader reader = readerOf(data);
+        need(reader.beginSnapshot());
+        QCOMPARE(need(reader.findRun(kOld)).notes, std::string("as in the paper"));
+        Database database = need(openForWriting(data / "history.db"));
+        need(database.execute("UPDATE runs SET notes = 'x'"));
+        QCOMPARE(need(reader.findRun(kOld)).notes, std::string("as in the paper"));
+        reader.endSnapshot();
+        QCOMPARE(need(reader.findRun(kOld)).notes, std::string("x"));
+    }
+
+    void aTimeLineHasStatesAndMemory()
+    {
+        const TempFolder data;
+        fillLibrary(data);
+        HistoryReader reader = readerOf(data);
+        const std::vector<StateRow> states = need(reader.stateChanges(kOld));
+        QCOMPARE(states.size(), std::size_t{3});
+        QVERIFY(states[0].state == RunState::Preparing);
+        QVERIFY(states[2].state == RunState::Finished);
+        QCOMPARE(states[2].step, 3);
+        const std::vector<MemoryRow> memory = need(reader.rankMemory(kOld));
+        QCOMPARE(memory.size(), std::size_t{1});
+        QCOMPARE(memory[0].rank, 1);
+        QCOMPARE(memory[0].bytes, std::uint64_t{5});
+        QCOMPARE(memory[0].peakBytes, std::uint64_t{1} << 30);
+        QCOMPARE(need(reader.logRecords(kOld)).front().step, 3);
     }
 
     void valuesThatAreMissingOrInfiniteSurvive()

@@ -21,12 +21,13 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::chrono::milliseconds kPatience{200};
 
-/// A database of schema version 1 with two runs (tests/data/history/schema_v1.sql).
-fs::path oldDatabase(const TempFolder &folder)
+/// A database of an older schema with two runs (tests/data/history/schema_v1.sql, ...).
+fs::path oldDatabase(const TempFolder &folder, int version = 1)
 {
     const fs::path path = folder / "history.db";
     Database database = need(Database::open(path, Database::Mode::ReadWrite, kPatience));
-    need(database.execute(need(readFile(testData("history/schema_v1.sql")))));
+    need(
+        database.execute(need(readFile(testData(fmt::format("history/schema_v{}.sql", version))))));
     return path;
 }
 
@@ -102,10 +103,38 @@ private Q_SLOTS:
         QCOMPARE(failed.lastSeq, 12);
     }
 
-    void aMigratedDatabaseIsLikeANewOne()
+    void version2KeepsTagsAndLearnsEvaluationLosses()
     {
         const TempFolder folder;
-        need(openForWriting(oldDatabase(folder)));
+        const fs::path path = oldDatabase(folder, 2);
+        need(openForWriting(path));
+        HistoryReader reader = need(HistoryReader::open(path));
+        const RunRecord dense = need(reader.findRun("old dense"));
+        QCOMPARE(dense.tags, (std::vector<std::string>{"keep", "paper"}));
+        QCOMPARE(dense.notes, std::string("as in the paper"));
+        QCOMPARE(dense.bestEvalLoss.value(), 4.0);
+        QCOMPARE(dense.lastEvalLoss.value(), 4.125);
+        QCOMPARE(dense.lastEventMs, 1767261630000);
+        QCOMPARE(dense.trashedMs, 0);
+        const RunRecord experts = need(reader.findRun("old experts"));
+        QVERIFY(!experts.bestEvalLoss.has_value());
+        QCOMPARE(experts.lastEventMs, 1767348029000); // its last log line
+        QCOMPARE(need(reader.logRecords(experts.id)).front().text, std::string("slow disk"));
+        QVERIFY(need(reader.stateChanges(experts.id)).empty());
+        QVERIFY(need(reader.rankMemory(experts.id)).empty());
+    }
+
+    void aMigratedDatabaseIsLikeANewOne_data()
+    {
+        QTest::addColumn<int>("version");
+        for (int version = 1; version < kSchemaVersion; ++version)
+            QTest::addRow("from version %d", version) << version;
+    }
+    void aMigratedDatabaseIsLikeANewOne()
+    {
+        QFETCH(const int, version);
+        const TempFolder folder;
+        need(openForWriting(oldDatabase(folder, version)));
         need(openForWriting(folder / "new.db"));
         QCOMPARE(schemaOf(folder / "history.db"), schemaOf(folder / "new.db"));
     }

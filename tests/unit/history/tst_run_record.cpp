@@ -48,6 +48,18 @@ private Q_SLOTS:
         QVERIFY(record.parent.empty());
     }
 
+    void evaluationLossesAreKeptApart()
+    {
+        const RunRecord record =
+            recordAfter({MetricBatch{1, {{"loss", {3, 2, 1}}, {"eval_loss", {NAN, 4, NAN}}}},
+                         MetricBatch{4, {{"loss", {1}}, {"eval_loss", {5}}}}});
+        QCOMPARE(record.bestEvalLoss.value(), 4.0);
+        QCOMPARE(record.lastEvalLoss.value(), 5.0);
+        QCOMPARE(record.bestLoss.value(), 1.0);
+        QCOMPARE(record.lastEventMs, 1002);
+        QVERIFY(!recordAfter({metrics(1).message}).bestEvalLoss.has_value());
+    }
+
     void theCheckpointNamesTheParent()
     {
         Json config = sampleConfig();

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/history/database.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tessera::history {
+
+/// What a person says about a run. annotations.json of the run folder is the truth; the database
+/// has a copy, which `runs rebuild` makes anew like everything else.
+struct Annotations {
+    std::vector<std::string> tags; ///< in the order they were given, each once, none empty
+    std::string notes;
+    std::int64_t trashedMs = 0; ///< when it was put into the trash; 0: it is not there
+
+    friend bool operator==(const Annotations &, const Annotations &) = default;
+};
+
+/// Of a run folder; empty ones when there is no such file. BadJson, FileUnreadable.
+[[nodiscard]] Result<Annotations> readAnnotations(const std::filesystem::path &runFolder);
+
+/// Writes the file, then the database. A run that the database does not know yet needs an event
+/// file. FileUnwritable, DiskFull; NoSuchRun; DatabaseFailed, with the file written: importing the
+/// run repairs that.
+[[nodiscard]] Result<void> annotate(Database &database, const std::filesystem::path &runFolder,
+                                    const Annotations &annotations);
+
+/// Only the copy in the database. NoSuchRun.
+[[nodiscard]] Result<void> storeAnnotations(Database &database, const std::string &runId,
+                                            const Annotations &annotations);
+
+/// Takes the run out of the database, with all that belongs to it. NoSuchRun.
+[[nodiscard]] Result<void> forget(Database &database, const std::string &runId);
+
+} // namespace tessera::history

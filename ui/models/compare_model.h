@@ -115,7 +115,6 @@ private:
     [[nodiscard]] int better(const Line &line, int run) const;
 
     QStringList m_names;
-    QList<bool> m_running;
     QList<Line> m_lines;
     int m_baseline = 0;
 };

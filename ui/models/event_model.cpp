@@ -50,11 +50,10 @@ void EventModel::append(const QList<RunEvent> &events)
 {
     TESSERA_ASSERT(QThread::currentThread() == thread());
     QList<RunEvent> fresh;
-    qint64 last = m_events.isEmpty() ? std::numeric_limits<qint64>::min() : m_events.back().seq;
     for (const RunEvent &event : events) {
-        if (event.seq <= last)
+        if (event.seq <= m_lastSeq)
             continue;
-        last = event.seq;
+        m_lastSeq = event.seq;
         fresh.append(event);
         fresh.back().lastStep = std::max(event.step, event.lastStep);
     }
@@ -70,9 +69,13 @@ void EventModel::reset(const QList<RunEvent> &events)
 {
     TESSERA_ASSERT(QThread::currentThread() == thread());
     beginResetModel();
-    m_events.clear();
+    m_events = events;
+    m_lastSeq = std::numeric_limits<qint64>::min();
+    for (RunEvent &event : m_events) {
+        event.lastStep = std::max(event.step, event.lastStep);
+        m_lastSeq = std::max(m_lastSeq, event.seq);
+    }
     endResetModel();
-    append(events);
 }
 
 void EventModel::endPause(qint64 step, qint64 timeMs)

@@ -37,7 +37,7 @@ struct RunEvent {
     QString text;      ///< path of a checkpoint, line of an alert, sentence of a failure
 };
 
-/// What happened in a run besides its numbers, in order of seq. GUI thread only.
+/// What happened in a run besides its numbers, in the order it came. GUI thread only.
 class EventModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -57,6 +57,7 @@ public:
 
     /// Takes events whose seq is larger than every one before, in one insertion.
     void append(const QList<RunEvent> &events);
+    /// Replaces everything, in the order given; events of the history may have no seq (0).
     void reset(const QList<RunEvent> &events);
     /// The pause that is going on is over.
     void endPause(qint64 step, qint64 timeMs);
@@ -77,6 +78,7 @@ private:
     [[nodiscard]] static QString detail(const RunEvent &event);
 
     QList<RunEvent> m_events;
+    qint64 m_lastSeq = std::numeric_limits<qint64>::min();
 };
 
 } // namespace tessera::ui

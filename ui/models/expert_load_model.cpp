@@ -78,7 +78,7 @@ double joined(BalanceCurve curve, const std::vector<LayerBalance> &layers)
     Q_UNREACHABLE();
 }
 
-std::size_t index(int row)
+std::size_t slotOf(int row)
 {
     return static_cast<std::size_t>(row);
 }
@@ -155,15 +155,15 @@ void ExpertLoadModel::widen(const QList<ExpertLoadSample> &samples)
         const Frame before =
             std::exchange(frame, Frame{.step = frame.step, .counts = {}, .measured = {}});
         frame.counts.resize(cells());
-        frame.measured.resize(index(static_cast<int>(m_grid.layers.size())));
+        frame.measured.resize(slotOf(static_cast<int>(m_grid.layers.size())));
         for (int row = 0; row < old.layers.size(); ++row) {
-            const auto to = index(static_cast<int>(m_grid.layers.indexOf(old.layers[row])));
-            frame.measured[to] = before.measured[index(row)];
+            const auto to = slotOf(static_cast<int>(m_grid.layers.indexOf(old.layers[row])));
+            frame.measured[to] = before.measured[slotOf(row)];
             std::copy_n(before.counts.begin() + row * old.experts, old.experts,
                         frame.counts.begin() + static_cast<std::ptrdiff_t>(to) * m_grid.experts);
         }
     }
-    m_scales.assign(index(static_cast<int>(m_grid.layers.size())), kNotANumber);
+    m_scales.assign(slotOf(static_cast<int>(m_grid.layers.size())), kNotANumber);
     endResetModel();
     Q_EMIT gridChanged();
     if (m_step != 0)
@@ -178,7 +178,7 @@ ExpertLoadModel::Frame &ExpertLoadModel::frameOf(qint64 step)
     if (at == m_frames.end() || at->step != step) {
         Frame frame{.step = step, .counts = {}, .measured = {}};
         frame.counts.resize(cells());
-        frame.measured.resize(index(static_cast<int>(m_grid.layers.size())));
+        frame.measured.resize(slotOf(static_cast<int>(m_grid.layers.size())));
         at = m_frames.insert(at, std::move(frame));
     }
     return *at;
@@ -223,7 +223,7 @@ void ExpertLoadModel::addToCurves()
             break;
         std::vector<LayerBalance> layers;
         for (int row = 0; row < rowCount(); ++row) {
-            if (frame->measured[index(row)])
+            if (frame->measured[slotOf(row)])
                 layers.push_back(layerBalance(countsOf(*frame, row), m_grid.expertRanks));
         }
         for (const BalanceCurve curve : kBalanceCurves)
@@ -314,14 +314,14 @@ void ExpertLoadModel::showNewest()
 void ExpertLoadModel::show(qint64 step)
 {
     m_step = step;
-    m_scales.assign(index(rowCount()), kNotANumber);
+    m_scales.assign(slotOf(rowCount()), kNotANumber);
     const Frame *frame = current();
     for (int row = 0; frame != nullptr && row < rowCount(); ++row) {
-        if (!frame->measured[index(row)])
+        if (!frame->measured[slotOf(row)])
             continue;
         const auto counts = countsOf(*frame, row);
         const auto sum = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
-        m_scales[index(row)] = sum == 0 ? 0 : m_grid.experts / static_cast<double>(sum);
+        m_scales[slotOf(row)] = sum == 0 ? 0 : m_grid.experts / static_cast<double>(sum);
     }
     if (rowCount() > 0 && columnCount() > 0)
         Q_EMIT dataChanged(createIndex(0, 0), createIndex(rowCount() - 1, columnCount() - 1));
@@ -336,13 +336,13 @@ const ExpertLoadModel::Frame *ExpertLoadModel::current() const
 
 std::size_t ExpertLoadModel::cells() const
 {
-    return static_cast<std::size_t>(m_grid.layers.size()) * index(m_grid.experts);
+    return static_cast<std::size_t>(m_grid.layers.size()) * slotOf(m_grid.experts);
 }
 
 std::span<const std::uint32_t> ExpertLoadModel::countsOf(const Frame &frame, int row) const
 {
     return std::span(frame.counts)
-        .subspan(index(row) * index(m_grid.experts), index(m_grid.experts));
+        .subspan(slotOf(row) * slotOf(m_grid.experts), slotOf(m_grid.experts));
 }
 
 std::span<const std::uint32_t> ExpertLoadModel::counts(int row) const
@@ -354,13 +354,13 @@ std::span<const std::uint32_t> ExpertLoadModel::counts(int row) const
 bool ExpertLoadModel::isMeasured(int row) const
 {
     const Frame *frame = current();
-    return frame != nullptr && frame->measured[index(row)];
+    return frame != nullptr && frame->measured[slotOf(row)];
 }
 
 std::span<const std::uint32_t> ExpertLoadModel::countsAt(qint64 step, int row) const
 {
     const auto at = std::ranges::lower_bound(m_frames, step, {}, &Frame::step);
-    if (at == m_frames.end() || at->step != step || !at->measured[index(row)])
+    if (at == m_frames.end() || at->step != step || !at->measured[slotOf(row)])
         return {};
     return countsOf(*at, row);
 }
@@ -386,7 +386,7 @@ std::vector<double> ExpertLoadModel::utilisations() const
     std::vector<double> all(cells(), kNotANumber);
     const Frame *frame = current();
     for (std::size_t cell = 0; frame != nullptr && cell < all.size(); ++cell)
-        all[cell] = frame->counts[cell] * m_scales[cell / index(m_grid.experts)];
+        all[cell] = frame->counts[cell] * m_scales[cell / slotOf(m_grid.experts)];
     return all;
 }
 
@@ -399,7 +399,7 @@ QList<MetricPoint> ExpertLoadModel::layerCurve(BalanceCurve curve, int row) cons
 {
     QList<MetricPoint> points;
     for (const Frame &frame : m_frames) {
-        if (!frame.measured[index(row)])
+        if (!frame.measured[slotOf(row)])
             continue;
         const LayerBalance balance = layerBalance(countsOf(frame, row), m_grid.expertRanks);
         points.append({.step = frame.step, .value = valueOf(curve, balance)});

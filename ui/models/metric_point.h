@@ -17,7 +17,7 @@ struct MetricPoint {
     qint64 step = 0; ///< from 1
     double value = 0;
     double tokens = std::numeric_limits<double>::quiet_NaN();  ///< read until then; NaN: not known
-    double seconds = std::numeric_limits<double>::quiet_NaN(); ///< since the run started; likewise
+    double seconds = std::numeric_limits<double>::quiet_NaN(); ///< trained until then; likewise
 };
 
 /// Points of several metrics of one run, each list in the order of steps.
@@ -27,7 +27,7 @@ using MetricPoints = QMap<QString, QList<MetricPoint>>;
 enum class XAxis {
     Step,
     Tokens,
-    WallTime ///< seconds since the run started
+    WallTime ///< seconds of training until then; pauses do not count
 };
 
 } // namespace tessera::ui

@@ -28,7 +28,7 @@ double finiteOrGap(double value)
     return std::isfinite(value) ? value : kNotANumber;
 }
 
-std::size_t index(int row)
+std::size_t slotOf(int row)
 {
     return static_cast<std::size_t>(row);
 }
@@ -150,26 +150,26 @@ void MetricSeriesModel::setSmoothing(double weight)
 
 MetricPoint MetricSeriesModel::point(int row) const
 {
-    return {.step = m_steps[index(row)],
-            .value = m_raw[index(row)],
-            .tokens = m_tokens[index(row)],
-            .seconds = m_seconds[index(row)]};
+    return {.step = m_steps[slotOf(row)],
+            .value = m_raw[slotOf(row)],
+            .tokens = m_tokens[slotOf(row)],
+            .seconds = m_seconds[slotOf(row)]};
 }
 
 double MetricSeriesModel::smoothed(int row) const
 {
-    return m_smoothed[index(row)];
+    return m_smoothed[slotOf(row)];
 }
 
 double MetricSeriesModel::x(int row, XAxis axis) const
 {
     switch (axis) {
     case XAxis::Step:
-        return static_cast<double>(m_steps[index(row)]);
+        return static_cast<double>(m_steps[slotOf(row)]);
     case XAxis::Tokens:
-        return m_tokens[index(row)];
+        return m_tokens[slotOf(row)];
     case XAxis::WallTime:
-        return m_seconds[index(row)];
+        return m_seconds[slotOf(row)];
     }
     Q_UNREACHABLE();
 }
@@ -177,7 +177,7 @@ double MetricSeriesModel::x(int row, XAxis axis) const
 std::optional<int> MetricSeriesModel::lastFiniteRow() const
 {
     for (int row = rowCount() - 1; row >= 0; --row) {
-        if (std::isfinite(m_raw[index(row)]))
+        if (std::isfinite(m_raw[slotOf(row)]))
             return row;
     }
     return std::nullopt;
@@ -241,21 +241,21 @@ QList<CurvePoint> MetricSeriesModel::envelope(Curve curve, XAxis axis, double fr
     constexpr int kCornersPerColumn = 4;
     corners.reserve(std::min(end - begin, (kCornersPerColumn + 1) * columns) + 2);
     if (begin > 0)
-        add(index(begin - 1));
+        add(slotOf(begin - 1));
     const auto addAll = [&add](int first, int last) {
         for (int row = first; row < last; ++row)
-            add(index(row));
+            add(slotOf(row));
     };
     const auto addColumn = [&](int first, int last) {
-        const ExtremesIndex::Extremes found = y.extremes(index(first), index(last));
-        std::array<std::size_t, 5> chosen{index(first), index(last - 1), index(first), index(first),
-                                          index(first)};
+        const ExtremesIndex::Extremes found = y.extremes(slotOf(first), slotOf(last));
+        std::array<std::size_t, 5> chosen{slotOf(first), slotOf(last - 1), slotOf(first),
+                                          slotOf(first), slotOf(first)};
         if (found.lowest >= 0) {
             chosen[2] = static_cast<std::size_t>(found.lowest);
             chosen[3] = static_cast<std::size_t>(found.highest);
         }
         if (found.notFinite > 0)
-            chosen[4] = y.firstNotFinite(index(first), index(last));
+            chosen[4] = y.firstNotFinite(slotOf(first), slotOf(last));
         std::ranges::sort(chosen);
         const auto unique = std::unique(chosen.begin(), chosen.end());
         std::for_each(chosen.begin(), unique, add);
@@ -275,7 +275,7 @@ QList<CurvePoint> MetricSeriesModel::envelope(Curve curve, XAxis axis, double fr
         }
     }
     if (end < rowCount())
-        add(index(end));
+        add(slotOf(end));
     return corners;
 }
 
@@ -286,11 +286,11 @@ QList<double> MetricSeriesModel::notFinite(XAxis axis, double from, double to, i
         return marks;
     const auto [begin, end] = rows(axis, from, to);
     const double width = (to - from) / columns;
-    for (auto row = m_raw.firstNotFinite(index(begin), index(end)); row < index(end);) {
+    for (auto row = m_raw.firstNotFinite(slotOf(begin), slotOf(end)); row < slotOf(end);) {
         const double at = x(static_cast<int>(row), axis);
         marks.append(at);
         const int next = lowerBound(axis, at + width, static_cast<int>(row) + 1, end);
-        row = m_raw.firstNotFinite(index(next), index(end));
+        row = m_raw.firstNotFinite(slotOf(next), slotOf(end));
     }
     return marks;
 }
@@ -300,7 +300,7 @@ std::optional<ValueRange> MetricSeriesModel::valueRange(Curve curve, XAxis axis,
 {
     const auto [begin, end] = rows(axis, from, to);
     const ExtremesIndex &y = values(curve);
-    const ExtremesIndex::Extremes found = y.extremes(index(begin), index(end));
+    const ExtremesIndex::Extremes found = y.extremes(slotOf(begin), slotOf(end));
     if (found.lowest < 0)
         return std::nullopt;
     return ValueRange{.lowest = y[static_cast<std::size_t>(found.lowest)],
@@ -314,10 +314,10 @@ std::optional<ValueRange> MetricSeriesModel::valueRangeWithout(double share, Cur
     const auto [begin, end] = rows(axis, from, to);
     const ExtremesIndex &y = values(curve);
     std::vector<double> finite;
-    finite.reserve(index(end - begin));
+    finite.reserve(slotOf(end - begin));
     for (int row = begin; row < end; ++row) {
-        if (std::isfinite(y[index(row)]))
-            finite.push_back(y[index(row)]);
+        if (std::isfinite(y[slotOf(row)]))
+            finite.push_back(y[slotOf(row)]);
     }
     if (finite.empty())
         return std::nullopt;

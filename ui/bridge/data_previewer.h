@@ -16,8 +16,7 @@ class JobTracker;
 
 /// The first rows of a run's data set as found and as they will be trained, with the model's own
 /// tokenizer and template. May be called from any thread; reads files.
-/// FileNotFound, BadJson, UnsupportedFormat, MissingValue ("dataset", "model", "tokenizer"), ...;
-/// Cancelled.
+/// FileNotFound, BadJson, UnsupportedFormat, MissingValue ("dataset", "model"), ...; Cancelled.
 [[nodiscard]] Result<DataPreview> previewData(const config::RunConfig &config, qint64 rows,
                                               const StopToken &stop);
 

@@ -4,14 +4,14 @@
 
 #include "backend/base/error.h"
 #include "backend/history/run_record.h"
-#include "ui/bridge/run_batch.h"
+#include "ui/bridge/stored_run.h"
 #include "ui/models/run_table_model.h"
 
 #include <QHash>
-#include <QMetaType>
 #include <QObject>
 #include <QStringList>
 #include <QThread>
+#include <QTimer>
 
 #include <atomic>
 #include <filesystem>
@@ -30,16 +30,6 @@ enum class LibraryState {
     Older,     ///< of an older version: `tessera runs list` migrates it
     Newer,     ///< of a newer version: this program is too old
     Unreadable ///< no permission, or a disk that fails
-};
-
-/// A stored run, as a page opens it. The curves, loads, events and lines come in `batch`.
-struct StoredRun {
-    history::RunRecord record; ///< with config and facts
-    ExpertGrid grid;
-    RunBatch batch;
-    double tokens = 0;      ///< read until the last step
-    double seconds = 0;     ///< trained until then
-    qint64 expertSteps = 0; ///< steps that have loads; more than in `batch` when they are too many
 };
 
 /// The history, read on a thread of its own and a connection of its own, read-only. Each request
@@ -95,7 +85,9 @@ private:
     void takeState(LibraryState state, const std::optional<Error> &problem);
 
     QThread m_thread;
-    Worker *m_worker; // lives in m_thread
+    Worker *m_worker;  // lives in m_thread
+    QTimer m_askAgain; ///< while the library cannot be used
+    QTimer m_watch;
     QHash<quint64, Cancelled> m_open;
     quint64 m_lastTicket = 0;
     LibraryState m_state = LibraryState::Unknown;
@@ -103,5 +95,3 @@ private:
 };
 
 } // namespace tessera::ui
-
-Q_DECLARE_METATYPE(tessera::ui::StoredRun)

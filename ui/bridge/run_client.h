@@ -71,6 +71,7 @@ public:
     void setPatience(std::chrono::milliseconds firstRetry, std::chrono::milliseconds answerTimeout);
 
 Q_SIGNALS:
+    /// Also after each attempt that failed, with Connecting.
     void linkChanged(tessera::ui::RunClient::Link link);
     /// Events that came together, in order.
     void received(const QList<tessera::protocol::Envelope> &events);

@@ -8,6 +8,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
+
 namespace tessera::ui {
 
 class TesseraProgram;
@@ -37,6 +39,7 @@ public:
 
     /// The runs that undo() would take out of the trash again; empty when there is nothing to undo.
     [[nodiscard]] QStringList undoable() const;
+    /// 0 when there is nothing to undo.
     quint64 undo();
 
 Q_SIGNALS:
@@ -46,9 +49,11 @@ Q_SIGNALS:
 
 private:
     quint64 run(const QStringList &arguments, std::function<void()> then = {});
+    void forgetTrashed(const QStringList &ids);
 
     TesseraProgram *m_program;
     QList<QStringList> m_trashed; ///< newest last
+    quint64 m_last = 0;
 };
 
 } // namespace tessera::ui

@@ -16,6 +16,7 @@ struct PreflightReport {
     quint64 checkpointBytes = 0; ///< of one checkpoint; 0: not known
     quint64 finalModelBytes = 0;
     quint64 neededBytes = 0; ///< without which the run cannot end well
+    quint64 allBytes = 0;    ///< with every checkpoint that is kept
     quint64 freeBytes = 0;
     QString device; ///< "cpu", "cuda" as it would be used
     int ranks = 0;

@@ -6,6 +6,7 @@
 #include "ui/bridge/curve_feed.h"
 #include "ui/bridge/history_reader.h"
 #include "ui/bridge/run_client.h"
+#include "ui/bridge/run_events.h"
 #include "ui/bridge/step_clock.h"
 #include "ui/models/event_model.h"
 #include "ui/models/expert_load_model.h"
@@ -70,10 +71,10 @@ public:
     [[nodiscard]] LogModel *log() { return &m_log; }
 
     // Commands to a live run; false when it is not connected.
-    bool pause() { return m_client && m_client->pause(); }
-    bool resume() { return m_client && m_client->resume(); }
-    bool saveCheckpoint() { return m_client && m_client->saveCheckpoint(); }
-    bool stop(bool graceful) { return m_client && m_client->stop(graceful); }
+    bool pause();
+    bool resume();
+    bool saveCheckpoint();
+    bool stop(bool graceful);
     /// True between a command and the event that answers it.
     [[nodiscard]] bool isWaiting() const { return m_waiting; }
 
@@ -86,19 +87,29 @@ Q_SIGNALS:
     void commandRefused(const QString &sentence); ///< the supervisor's own words, English
 
 private:
-    void load();
     void takeStored(quint64 ticket, const StoredRun &stored);
     void takeFailed(quint64 ticket, const Error &error);
+    void goOn();
     void connectClient();
+    void onLink(RunClient::Link link);
+    void leave();
+    void readRest(quint64 offset = 0);
     void take(const QList<protocol::Envelope> &events);
     void takeOne(const protocol::Envelope &event, RunBatch &batch);
+    void takeMetrics(const protocol::Envelope &event, const protocol::MetricBatch &metrics,
+                     RunBatch &batch);
     void takeState(const protocol::Envelope &event, const protocol::StateChanged &change,
                    RunBatch &batch);
-    void rewind(qint64 step);
+    void takeLine(const protocol::Envelope &event, const protocol::LogRecord &line,
+                  RunBatch &batch);
+    void takeHealth(const protocol::RankHealth &health, RunBatch &batch) const;
+    void takeCheckpoint(const protocol::Envelope &event, const protocol::CheckpointWritten &saved,
+                        RunBatch &batch);
+    void takeFacts();
+    void rewind(qint64 step, RunBatch &batch);
     void noteStep(qint64 timeMs);
     void show(const RunBatch &batch);
-    void onLink(RunClient::Link link);
-    void readRest();
+    bool sent(bool isSent);
     void enter(Phase phase);
 
     struct StepTime {
@@ -109,14 +120,18 @@ private:
     QString m_id;
     QString m_socket;
     Sources m_sources;
+    QString m_jobName;
     Phase m_phase = Phase::Loading;
+    bool m_loaded = false;
     std::optional<Error> m_problem;
     quint64 m_ticket = 0;
     history::RunRecord m_record;
     QString m_preparing;
     double m_progress = -1;
     bool m_waiting = false;
+    qint64 m_lastStep = 0; ///< on the curves, or on its way there
     StepClock m_clock;
+    RunEvents m_marks;
     std::deque<StepTime> m_pace; ///< the last few batches
     std::unique_ptr<RunClient> m_client;
     CurveFeed m_feed;

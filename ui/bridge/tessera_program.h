@@ -50,7 +50,6 @@ public:
 
 private:
     [[nodiscard]] static CommandAnswer answerOf(QProcess &process);
-    void take(quint64 command);
 
     QHash<quint64, QProcess *> m_processes;
     quint64 m_last = 0;

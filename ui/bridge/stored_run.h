@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/result.h"
+#include "backend/history/run_record.h"
+#include "ui/bridge/run_batch.h"
+#include "ui/bridge/run_events.h"
+
+#include <QMetaType>
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace tessera::history {
+class HistoryReader;
+}
+
+namespace tessera::ui {
+
+/// A stored run, as a page opens it. The curves, loads, events and lines come in `batch`.
+struct StoredRun {
+    history::RunRecord record; ///< with config and facts
+    ExpertGrid grid;
+    RunBatch batch;
+    RunEvents marks;        ///< goes on with what comes live
+    double tokens = 0;      ///< read until the last step
+    double seconds = 0;     ///< trained until then
+    qint64 expertSteps = 0; ///< steps that have loads; more than in `batch` when they are too many
+};
+
+/// Reads everything about a run in one moment of the database. `loadBytes` bounds the counts of
+/// expert loads: beyond it, steps at even distances are taken. Cancelled when `cancelled` turns
+/// true; NoSuchRun, DatabaseFailed. Any thread.
+[[nodiscard]] Result<StoredRun> readStoredRun(history::HistoryReader &reader, const std::string &id,
+                                              qint64 loadBytes, const std::atomic<bool> &cancelled);
+
+/// Points of one metric as they are drawn.
+[[nodiscard]] Result<QList<MetricPoint>>
+readSeries(history::HistoryReader &reader, const std::string &id, const std::string &metric);
+
+/// Counts that do not fit are cut at the border.
+[[nodiscard]] ExpertLoadSample loadSample(qint64 step, int layer,
+                                          const std::vector<std::int64_t> &counts);
+
+/// Where the experts of a run are, as its facts and settings say; empty for a dense one.
+[[nodiscard]] ExpertGrid expertGridOf(const history::RunRecord &record);
+
+} // namespace tessera::ui
+
+Q_DECLARE_METATYPE(tessera::ui::StoredRun)

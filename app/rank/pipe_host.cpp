@@ -50,7 +50,7 @@ PipeHost::PipeHost(int rank, UniqueFd commands, UniqueFd events)
     send(protocol::Hello{
         .version = protocol::kProtocolVersion, .program = "tessera-rank", .rank = rank});
     m_health = std::jthread([this](std::stop_token stop) { tellHealth(std::move(stop)); });
-    m_reader = std::jthread([this] { readCommands(); });
+    m_reader = std::jthread([this](std::stop_token stop) { readCommands(stop); });
 }
 
 PipeHost::~PipeHost()
@@ -123,11 +123,10 @@ void PipeHost::tellHealth(std::stop_token stop)
     }
 }
 
-void PipeHost::readCommands()
+void PipeHost::readCommands(const std::stop_token &stop)
 {
     protocol::FrameReader reader;
     std::array<char, 4096> bytes{};
-    const std::stop_token stop = m_reader.get_stop_token();
     while (!stop.stop_requested()) {
         pollfd waited{.fd = m_commands.get(), .events = POLLIN, .revents = 0};
         if (::poll(&waited, 1, kReaderWakeMs) <= 0)

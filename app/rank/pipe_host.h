@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::int64_t step() const { return m_step; }
 
 private:
-    void readCommands();
+    void readCommands(const std::stop_token &stop);
     void obey(const protocol::Message &message);
     [[noreturn]] void endNow();
     void tellHealth(std::stop_token stop);

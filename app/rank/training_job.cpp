@@ -58,10 +58,14 @@ Result<comm::Mesh> meet(const config::RunConfig &config, const RankOptions &opti
     });
 }
 
-/// Finished models go into the run's folder, or to output_dir when it is set.
+/// Finished models go into the run's folder, or to output_dir when it is set, there (with
+/// add_version) into a folder of the run's own.
 std::filesystem::path outputFolder(const config::RunConfig &config, const RankOptions &options)
 {
-    return config.outputDir ? std::filesystem::path(*config.outputDir) : options.runFolder;
+    if (!config.outputDir)
+        return options.runFolder;
+    const std::filesystem::path place = *config.outputDir;
+    return config.addVersion ? place / options.runFolder.filename() : place;
 }
 
 /// The finished model: adapter/ for LoRA (with merge_lora the merged whole beside it), else model/.

@@ -15,7 +15,11 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -73,6 +77,24 @@ std::pair<std::string, std::string> splitRows(const std::string &dataset)
     return {dataset.substr(0, at), dataset.substr(at)};
 }
 
+/// Why the folder cannot be made or written to; nothing when it can.
+std::optional<std::string> whyNoFolder(const fs::path &folder)
+{
+    constexpr std::size_t kLongestName = 255;
+    fs::path existing = folder;
+    std::error_code ignored;
+    while (!fs::exists(fs::symlink_status(existing, ignored)) && existing.has_relative_path()) {
+        if (existing.filename().string().size() > kLongestName)
+            return fmt::format("a name may have {} bytes", kLongestName);
+        existing = existing.parent_path();
+    }
+    if (!fs::is_directory(existing, ignored))
+        return existing.string() + " is not a folder";
+    if (::access(existing.c_str(), W_OK | X_OK) != 0)
+        return fmt::format("{}: {}", existing.string(), std::strerror(errno));
+    return std::nullopt;
+}
+
 /// One run's checks; each step adds what it finds to `out` and uses what earlier ones found.
 class Checker
 {
@@ -92,6 +114,7 @@ public:
         checkTokenizer();
         checkAdapters();
         checkResume();
+        checkOutput();
         checkDisk();
         if (auto program = findRankProgram(); !program)
             out.errors.push_back(std::move(program).error());
@@ -116,6 +139,7 @@ private:
     void checkTemplate(const OrderedJson &row);
     void checkAdapters();
     void checkResume();
+    void checkOutput();
     void checkDisk();
 
     bool m_confirmed;
@@ -326,10 +350,28 @@ void Checker::checkResume()
         add(std::move(whole).error().during("resuming"));
 }
 
+void Checker::checkOutput()
+{
+    if (config().outputDir && config().outputDir->empty())
+        config().outputDir.reset(); // as when it is not set
+    if (!config().outputDir)
+        return;
+    const fs::path place = fs::absolute(*config().outputDir).lexically_normal();
+    config().outputDir = place.string();
+    if (const std::optional<std::string> why = whyNoFolder(place))
+        return add(fileUnwritable(place.string(), *why).during("checking output_dir"));
+    for (const char *name : {"model", "adapter", "adapter_merged"}) {
+        std::error_code ignored;
+        if (!config().addVersion && fs::exists(fs::symlink_status(place / name, ignored)))
+            return add(fileUnwritable((place / name).string(),
+                                      "it is there already, and a run replaces nothing. Name "
+                                      "another output_dir, or set add_version to true")
+                           .during("checking output_dir"));
+    }
+}
+
 void Checker::checkDisk()
 {
-    if (config().outputDir)
-        config().outputDir = fs::absolute(*config().outputDir).lexically_normal().string();
     if (!m_planned)
         return;
     const fs::path place = config().outputDir ? fs::path(*config().outputDir) : runsFolder();

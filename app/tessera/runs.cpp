@@ -120,6 +120,21 @@ Result<std::string> exported(history::HistoryReader &reader, const std::string &
     return out.str();
 }
 
+/// A file is written whole or not at all, behind a link too; into a device or a pipe it is written.
+Result<void> writeOutput(const std::filesystem::path &path, std::string_view text)
+{
+    std::error_code problem;
+    const std::filesystem::file_status status = std::filesystem::status(path, problem);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        const UniqueFd fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        if (!fd.valid())
+            return errnoError(errno, path.string(), true);
+        return writeAll(fd.get(), text, path.string());
+    }
+    const std::filesystem::path target = std::filesystem::weakly_canonical(path, problem);
+    return writeFileAtomically(problem ? path : target, text);
+}
+
 Result<int> exportRun(const RunsOptions &options, bool json)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
@@ -130,7 +145,7 @@ Result<int> exportRun(const RunsOptions &options, bool json)
         return kSuccess;
     }
     const std::filesystem::path output = std::filesystem::absolute(options.output);
-    TESSERA_CHECK(writeFileAtomically(output, text));
+    TESSERA_CHECK(writeOutput(output, text));
     if (json)
         printJson({{"schema", 1},
                    {"id", folder.id()},

@@ -84,7 +84,9 @@ Result<void> writeAll(int fd, std::string_view content, std::string_view name)
 
 Result<void> writeFileAtomically(const std::filesystem::path &path, std::string_view content)
 {
-    const std::filesystem::path temporary = fmt::format("{}.{}.part", path.string(), ::getpid());
+    constexpr std::size_t kLongestStem = 200; // of 255 bytes that a name may have
+    const std::filesystem::path temporary = path.parent_path()
+        / fmt::format("{}.{}.part", path.filename().string().substr(0, kLongestStem), ::getpid());
     UniqueFd fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
     if (!fd.valid())
         return errnoError(errno, path.string(), true);

@@ -12,7 +12,7 @@ std::vector<Field> recordFields()
         setting("preset_title", &RunConfig::presetTitle, kAdvanced, "Presets: one line for the list of presets."),
         setting("preset_description", &RunConfig::presetDescription, kAdvanced, "Presets: what it does and how long it takes."),
         setting("output_dir", &RunConfig::outputDir, kAdvanced, "Where the results go; not set: the run's own folder."),
-        planned("add_version", FieldType::Bool, true, "A new folder for each run inside output_dir."),
+        setting("add_version", &RunConfig::addVersion, kAdvanced, "A new folder for each run inside output_dir, named after the run."),
         setting("logging_steps", &RunConfig::loggingSteps, kAdvanced, "How often a line of numbers goes into the log; every step is recorded.").unit("steps").min(1),
         setting("save_steps", &RunConfig::saveSteps, kBasic, "How often a checkpoint is written.").unit("steps").min(1),
         planned("save_strategy", FieldType::Enum, "steps", "When checkpoints are written.").choices({"steps"}).plannedChoices({"epoch"}),

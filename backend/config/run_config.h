@@ -46,6 +46,7 @@ struct RunConfig {
     std::optional<int> nprocPerNode; ///< `nproc_per_node`: ranks; None: GPUs, or smallest world
     int threadsPerRank = 0;          ///< own key `omp_num_threads`; 0: cores / ranks
     std::optional<std::string> outputDir; ///< None: the run folder
+    bool addVersion = true;               ///< inside output_dir a folder named after the run
     int tensorModelParallelSize = 1;
     bool sequenceParallel = false;
     int contextParallelSize = 1;

@@ -86,6 +86,26 @@ private Q_SLOTS:
         QCOMPARE(outcome.json()["steps"].get<int>(), 2);
     }
 
+    void resultsNeverReplaceWhatIsThere()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path place = cli.folder() / "results";
+        const fs::path mine = place / "model" / "mine.txt";
+        fs::create_directories(mine.parent_path());
+        QVERIFY(writeFileAtomically(mine, "precious").ok());
+        Json run = denseRun(1);
+        run["output_dir"] = place.string();
+        const Outcome outcome = cli.run({"train", cli.runFile(run), "--json"}, 60000);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        QVERIFY(fs::exists(place / outcome.json()["id"].get<std::string>() / "model"
+                           / "model.safetensors"));
+        run["add_version"] = false;
+        const Outcome refused = cli.run({"train", cli.runFile(run), "--json"});
+        QCOMPARE(refused.error()["code"].get<std::string>(), std::string("file_unwritable"));
+        QCOMPARE(readFile(mine).value(), std::string("precious"));
+    }
+
     void loggingStepsSaysHowOftenALineGoesIntoTheLog()
     {
         Cli cli;

@@ -7,6 +7,9 @@
 
 #include <sqlite3.h>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <sstream>
 
 using namespace tessera;
@@ -69,6 +72,29 @@ private Q_SLOTS:
             QVERIFY2(json.contains(key), key);
         QCOMPARE(json["checkpoints"].size(), std::size_t{2});
         QCOMPARE(json["config"]["save_steps"].get<int>(), 2);
+    }
+
+    void anExportIsWrittenThroughALinkAndIntoADevice()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const fs::path target = cli.folder() / "target.csv";
+        const fs::path link = cli.folder() / "link.csv";
+        QVERIFY(writeFileAtomically(target, "old").ok());
+        fs::create_symlink(target, link);
+        QCOMPARE(cli.run({"runs", "export", "last", "--output", link}).code, 0);
+        QVERIFY(fs::is_symlink(link));
+        QCOMPARE(stepsInCsv(readFile(target).value()), std::size_t{5});
+
+        const fs::path pipe = cli.folder() / "pipe";
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        const UniqueFd reader(::open(pipe.c_str(), O_RDONLY | O_NONBLOCK));
+        QCOMPARE(cli.run({"runs", "export", "last", "--output", pipe}).code, 0);
+        QVERIFY(fs::is_fifo(pipe));
+
+        const fs::path longest = cli.folder() / (std::string(251, 'x') + ".csv");
+        QCOMPARE(cli.run({"runs", "export", "last", "--output", longest}).code, 0);
+        QVERIFY(fs::is_regular_file(longest));
     }
 
     void aRunIsExported()

@@ -203,6 +203,17 @@ private Q_SLOTS:
         QVERIFY(outcome.err.find("global_batch_size 3") != std::string::npos);
     }
 
+    void anOutputFolderThatCannotBeIsRefused()
+    {
+        Cli cli;
+        const std::string tooLong = (cli.folder() / std::string(300, 'x')).string();
+        for (const std::string &place : {std::string("/dev/null"), std::string("/etc/passwd/x"),
+                                         (cli.folder() / "run.json").string(), tooLong})
+            compareRefusal(cli, cli.run({"train", cli.runFile({{"output_dir", place}}), "--json"}),
+                           "file_unwritable", {place});
+        QCOMPARE(cli.run({"train", cli.runFile({{"output_dir", ""}}), "--json"}).code, 0);
+    }
+
     void aMissingDataSetIsSaidOnce()
     {
         Cli cli;

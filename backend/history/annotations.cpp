@@ -84,11 +84,16 @@ Result<void> annotate(Database &database, const fs::path &runFolder, const Annot
     const Json object{{"tags", annotations.tags},
                       {"notes", annotations.notes},
                       {"trashed_ms", annotations.trashedMs}};
+    // Nobody else writes from here on: a run that just starts is in the database already, or its
+    // supervisor reads the file afterwards.
+    TESSERA_TRY(Transaction transaction, Transaction::begin(database));
     TESSERA_CHECK(writeFileAtomically(folder.annotations(), dumpJsonPretty(object) + "\n"));
     const Result<void> stored = storeAnnotations(database, folder.id(), annotations);
     // One that starts just now comes into the database with its file (run_store.cpp).
     const bool comes = !stored && hasEvents && stored.error().code == ErrorCode::NoSuchRun;
-    return comes ? Result<void>() : stored;
+    if (!stored && !comes)
+        return stored;
+    return transaction.commit();
 }
 
 Result<void> storeAnnotations(Database &database, const std::string &runId,

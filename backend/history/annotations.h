@@ -24,9 +24,9 @@ struct Annotations {
 /// Of a run folder; empty ones when there is no such file. BadJson, FileUnreadable.
 [[nodiscard]] Result<Annotations> readAnnotations(const std::filesystem::path &runFolder);
 
-/// Writes the file, then the database. A run that the database does not know yet needs an event
-/// file. FileUnwritable, DiskFull; NoSuchRun; DatabaseFailed, with the file written: importing the
-/// run repairs that.
+/// Writes the file, then the database, whose write lock is held meanwhile. A run that the database
+/// does not know yet needs an event file. FileUnwritable, DiskFull; NoSuchRun; DatabaseFailed, with
+/// the file untouched when the lock was not to be had, else written: importing the run repairs that.
 [[nodiscard]] Result<void> annotate(Database &database, const std::filesystem::path &runFolder,
                                     const Annotations &annotations);
 

@@ -25,8 +25,10 @@ struct PreviewRow {
     QString raw;                ///< JSON, indented
     QList<PreviewToken> tokens; ///< empty when the row is dropped
     qint64 trainedTokens = 0;
-    QString dropReason; ///< key such as "no_answer"; "" when it is kept
-    QString dropDetail; ///< English, no text of the data set
+    qint64 cutTokens = 0;    ///< that the longest sequence left no room for
+    bool cutAtStart = false; ///< they came before `tokens`
+    QString dropReason;      ///< key such as "no_answer"; "" when it is kept
+    QString dropDetail;      ///< English, no text of the data set
 };
 
 /// A reason and how many rows it is about.
@@ -49,7 +51,10 @@ struct DataPreview {
     QList<qint64> lengths;       ///< tokens of each row that could be tokenised, before any cut
     qint64 maxLength = 0;        ///< where rows are cut or dropped
     bool wholeSet = false;       ///< there are no further rows
-    QString tokenizer;           ///< path
+    /// With packing: indices into `rows` of those that share a sequence, in their order; packed
+    /// over these rows alone. Training packs all rows, and so may pack them otherwise.
+    QList<QList<int>> packs;
+    QString tokenizer; ///< path
 };
 
 /// A bar of the histogram of lengths: rows with from <= tokens < to.

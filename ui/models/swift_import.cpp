@@ -51,7 +51,7 @@ constexpr std::array kRenamed{
 };
 
 /// What may change how quickly a run goes or where it reports, and never what it learns.
-constexpr std::array<std::string_view, 39> kWithoutEffect{"num_workers",
+constexpr std::array<std::string_view, 38> kWithoutEffect{"num_workers",
                                                           "dataloader_num_workers",
                                                           "dataloader_prefetch_factor",
                                                           "dataset_num_proc",
@@ -59,7 +59,6 @@ constexpr std::array<std::string_view, 39> kWithoutEffect{"num_workers",
                                                           "lazy_tokenize",
                                                           "packing_num_proc",
                                                           "use_hf",
-                                                          "add_version",
                                                           "no_save_rng",
                                                           "load_safetensors",
                                                           "model_type",

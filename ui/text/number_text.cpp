@@ -240,11 +240,12 @@ QString durationText(double seconds)
     return joined(countText(whole), secs);
 }
 
-QString stepTimeText(double seconds)
+QString stepTimeText(double seconds, double largest)
 {
     if (!std::isfinite(seconds) || seconds < 0)
         return missingText();
-    if (seconds > 0 && seconds < 0.1) {
+    const double scale = largest > 0 ? largest : seconds;
+    if (scale > 0 && scale < 0.1) {
         const double ms = seconds * 1000;
         //: Unit: milliseconds.
         return joined(numberText(ms, decimalsFor(ms, 2)), NumberText::tr("ms"));

@@ -45,8 +45,9 @@ struct Figure {
 
 /// "1 h 16 min", "4 min 12 s", "16 s", "2 d 3 h".
 [[nodiscard]] QString durationText(double seconds);
-/// "5.12 s", "820 ms": parts of a step.
-[[nodiscard]] QString stepTimeText(double seconds);
+/// "5.12 s", or "82 ms" where `largest`, the longest of the times that stand together, is below a
+/// tenth of a second. 0: `seconds` stands alone.
+[[nodiscard]] QString stepTimeText(double seconds, double largest = 0);
 /// "Step 1,408 of 2,294", or without the end when `total` is 0.
 [[nodiscard]] QString stepText(qint64 step, qint64 total = 0);
 

@@ -13,7 +13,6 @@
 namespace tessera::ui {
 namespace {
 
-constexpr double kHatchStep = 5;
 constexpr double kHatchLine = 1.5;
 
 /// The pixel of the device that is nearest to a position along one axis, whose scale and offset on
@@ -103,15 +102,15 @@ void paintFloating(QPainter &painter, const QRectF &rect, double radius, const T
     paintBox(painter, rect, radius, tokens.raised, tokens.border);
 }
 
-void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour)
+void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour, double step)
 {
     const Saved saved(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setClipRect(rect, Qt::IntersectClip);
     painter.setPen(QPen(colour, kHatchLine));
     // The step counts across the lines; along the edge it is longer by the root of two.
-    const double step = kHatchStep * std::sqrt(2.0);
-    for (double x = rect.left() - rect.height(); x < rect.right(); x += step)
+    const double along = step * std::sqrt(2.0);
+    for (double x = rect.left() - rect.height(); x < rect.right(); x += along)
         painter.drawLine(QPointF(x, rect.bottom()), QPointF(x + rect.height(), rect.top()));
 }
 

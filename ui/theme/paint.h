@@ -29,8 +29,8 @@ void paintBox(QPainter &painter, const QRectF &rect, double radius, const QBrush
 void paintRing(QPainter &painter, const QRectF &rect, double radius, const QColor &colour);
 /// What floats over a page: `raised`, outline, shadow. `rect` is without the shadow.
 void paintFloating(QPainter &painter, const QRectF &rect, double radius, const Tokens &tokens);
-/// Lines at 45 degrees, 1.5 px every 5 px, within `rect`: margins, bubbles.
-void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour);
+/// Lines at 45 degrees, 1.5 px every `step` px, within `rect`: margins, bubbles.
+void paintHatch(QPainter &painter, const QRectF &rect, const QColor &colour, double step = 5);
 /// One px thick, from the left to the right of `rect` at `y`, or from top to bottom at `x`.
 void paintHorizontal(QPainter &painter, double left, double right, double y, const QColor &colour);
 void paintVertical(QPainter &painter, double x, double top, double bottom, const QColor &colour);

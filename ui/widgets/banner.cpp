@@ -98,9 +98,7 @@ Banner::Banner(QWidget *parent)
     m_detailsBox->hide();
     m_detailsButton->hide();
 
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Maximum);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     connect(m_detailsButton, &QPushButton::clicked, this,
             [this] { setDetailsShown(!areDetailsShown()); });
     connect(m_copyButton, &QPushButton::clicked, this,

@@ -15,7 +15,8 @@ namespace tessera::ui {
 namespace {
 
 constexpr int kHeadHeight = 24;
-constexpr int kHeadGap = 12; // title to note, head to body
+constexpr int kOwnHeadItems = 4; // strut, title, gap, note
+constexpr int kHeadGap = 12;     // title to note, head to body
 
 /// Lies over a body that reaches the edge: children paint square corners, this one covers them.
 class Edge final : public ThemedWidget
@@ -59,7 +60,8 @@ Card::Card(const QString &title, QWidget *parent)
     m_headLayout->addSpacing(kHeadGap - metrics::kGroupGap);
     m_note->setShrinkable(true);
     m_headLayout->addWidget(m_note, 1);
-    m_head->setMinimumHeight(kHeadHeight);
+    m_headLayout->addStrut(kHeadHeight);
+    m_head->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(kHeadGap);
@@ -74,7 +76,7 @@ Card::Card(const QString &title, QWidget *parent)
 void Card::setTitle(const QString &title)
 {
     m_title->setText(title);
-    m_head->setVisible(!title.isEmpty() || m_headLayout->count() > 3);
+    m_head->setVisible(!title.isEmpty() || m_headLayout->count() > kOwnHeadItems);
     setAccessibleName(title);
 }
 

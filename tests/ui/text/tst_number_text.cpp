@@ -111,6 +111,8 @@ private Q_SLOTS:
         QCOMPARE(plain(stepTimeText(0.88)), QStringLiteral("0.88 s"));
         QCOMPARE(plain(stepTimeText(0.0123)), QStringLiteral("12 ms"));
         QCOMPARE(plain(stepTimeText(0)), QStringLiteral("0.00 s"));
+        QCOMPARE(plain(stepTimeText(0.0123, 5.17)), QStringLiteral("0.01 s"));
+        QCOMPARE(plain(stepTimeText(0.0021, 0.05)), QStringLiteral("2.1 ms"));
     }
 
     void learningRatesHaveAPower()

@@ -20,7 +20,7 @@ find_package(ICU 70 REQUIRED COMPONENTS uc)
 set_package_properties(ICU PROPERTIES PURPOSE "Unicode normalisation of tokenizers")
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
-find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets Svg Network DBus LinguistTools
+find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets PrintSupport Svg Network DBus LinguistTools
   OPTIONAL_COMPONENTS Test)
 set_package_properties(Qt6 PROPERTIES PURPOSE "Window, translations, and the test framework")
 find_package(QCustomPlotQt6 REQUIRED)

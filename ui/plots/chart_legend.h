@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plots/chart_curve.h"
+
+#include <QAbstractButton>
+#include <QPointer>
+
+class QToolButton;
+
+namespace tessera::ui {
+
+class ChartView;
+
+/// One curve of a legend: a sample of its line and its name; struck out while it is hidden.
+class LegendEntry final : public QAbstractButton
+{
+    Q_OBJECT
+
+public:
+    explicit LegendEntry(const CurveInfo &curve, QWidget *parent);
+    void setCurve(const CurveInfo &curve);
+
+    [[nodiscard]] QSize sizeHint() const override;
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    void paintSample(QPainter &painter, const QRectF &box) const;
+    CurveInfo m_curve;
+};
+
+/// The curves of a chart in the head of its card, to the right; a click hides or shows one. Those
+/// without room are in a menu behind "+3".
+class ChartLegend final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit ChartLegend(ChartView *chart, QWidget *parent = nullptr);
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void rebuild();
+    void layOut();
+    void fillMenu();
+
+    QPointer<ChartView> m_chart;
+    QList<LegendEntry *> m_entries;
+    QToolButton *m_more;
+};
+
+} // namespace tessera::ui

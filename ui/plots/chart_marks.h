@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plots/qcustomplot_door.h"
+#include "ui/theme/tokens.h"
+
+#include <QFont>
+#include <QList>
+#include <QString>
+
+#include <optional>
+
+namespace tessera::ui {
+
+/// Something painted in a chart that is no curve. It keeps to the axes and reads its tokens while
+/// it paints.
+class ChartMark : public QCPLayerable
+{
+public:
+    ChartMark(QCPAxis *xAxis, QCPAxis *yAxis, const QString &layer);
+    void applyTheme(const Tokens &tokens, const QFont &font);
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter *painter) const override;
+    [[nodiscard]] QRect clipRect() const override;
+    [[nodiscard]] QRectF box() const { return QRectF(clipRect()); }
+
+    QCPAxis *m_x;
+    QCPAxis *m_y;
+    const Tokens *m_tokens;
+    QFont m_font;
+};
+
+/// What is still to come: from the newest step to the planned end, with a text when there is room.
+class FutureMark final : public ChartMark
+{
+public:
+    using ChartMark::ChartMark;
+    struct Future {
+        double from = 0;
+        double to = 0;
+        QString text;
+    };
+    void setFuture(const std::optional<Future> &future) { m_future = future; }
+
+protected:
+    void draw(QCPPainter *painter) override;
+
+private:
+    std::optional<Future> m_future;
+};
+
+/// Dotted vertical lines with a word beside their top: where an epoch begins.
+class VerticalMarks final : public ChartMark
+{
+public:
+    using ChartMark::ChartMark;
+    struct Line {
+        double x = 0;
+        QString text;
+    };
+    void setLines(const QList<Line> &lines) { m_lines = lines; }
+
+protected:
+    void draw(QCPPainter *painter) override;
+
+private:
+    QList<Line> m_lines;
+};
+
+/// A dashed horizontal line with its meaning: the value from which on there is an alert.
+class LimitMark final : public ChartMark
+{
+public:
+    using ChartMark::ChartMark;
+    void setLimit(std::optional<double> value, const QString &text);
+
+protected:
+    void draw(QCPPainter *painter) override;
+
+private:
+    std::optional<double> m_value;
+    QString m_text;
+};
+
+/// The line through all linked charts, and a dot on each curve that it crosses.
+class CrosshairMark final : public ChartMark
+{
+public:
+    using ChartMark::ChartMark;
+    struct Dot {
+        double value = 0;
+        QColor colour;
+    };
+    void set(std::optional<double> x, const QList<Dot> &dots);
+
+protected:
+    void draw(QCPPainter *painter) override;
+
+private:
+    std::optional<double> m_at;
+    QList<Dot> m_dots;
+};
+
+/// The outline of a chart that has the keyboard.
+class FocusMark final : public ChartMark
+{
+public:
+    using ChartMark::ChartMark;
+
+protected:
+    void draw(QCPPainter *painter) override;
+    [[nodiscard]] QRect clipRect() const override;
+};
+
+} // namespace tessera::ui

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plots/chart_panel.h"
+#include "ui/plots/plot_source.h"
+
+namespace tessera::ui {
+
+/// Experts below a twentieth of their fair share, over all layers.
+class DeadExpertsPlot final : public ChartPanel
+{
+    Q_OBJECT
+
+public:
+    explicit DeadExpertsPlot(const PlotSource &source, QWidget *parent = nullptr);
+
+protected:
+    void retranslateUi() override;
+};
+
+} // namespace tessera::ui

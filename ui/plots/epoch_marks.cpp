@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/epoch_marks.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tessera::ui {
+namespace {
+
+constexpr int kMost = 1000; // of a run over a handful of rows; a chart shows far fewer
+
+/// The first row with more than `done` epochs, found by halving: the count never falls.
+int firstRowAfter(const MetricSeriesModel &epochs, double done)
+{
+    int first = 0;
+    int last = epochs.rowCount();
+    while (first < last) {
+        const int middle = first + (last - first) / 2;
+        if (epochs.point(middle).value > done + 1e-9)
+            last = middle;
+        else
+            first = middle + 1;
+    }
+    return first;
+}
+
+} // namespace
+
+QList<EpochMark> epochMarks(const MetricSeriesModel &epochs)
+{
+    QList<EpochMark> marks;
+    const int rows = epochs.rowCount();
+    for (int done = 1; rows > 0 && done < kMost; ++done) {
+        const int row = firstRowAfter(epochs, done);
+        if (row >= rows)
+            break;
+        marks.append({epochs.point(row).step, done + 1});
+    }
+    return marks;
+}
+
+} // namespace tessera::ui

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plots/chart_panel.h"
+#include "ui/plots/plot_source.h"
+
+namespace tessera::ui {
+
+/// Norm of all gradients before clipping; where it is clipped belongs into setNote().
+class GradientNormPlot final : public ChartPanel
+{
+    Q_OBJECT
+
+public:
+    explicit GradientNormPlot(const PlotSource &source, QWidget *parent = nullptr);
+
+protected:
+    void retranslateUi() override;
+};
+
+} // namespace tessera::ui

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/plots/chart_panel.h"
+#include "ui/plots/plot_source.h"
+
+namespace tessera::ui {
+
+/// Learning rate of each step. What is planned is set with
+/// chart()->setForecast(metric::kLearningRate, ...).
+class LearningRatePlot final : public ChartPanel
+{
+    Q_OBJECT
+
+public:
+    explicit LearningRatePlot(const PlotSource &source, QWidget *parent = nullptr);
+
+protected:
+    void retranslateUi() override;
+};
+
+} // namespace tessera::ui

@@ -225,6 +225,13 @@ quint64 HistoryReader::requestRun(const QString &id, qint64 loadBytes)
 {
     return post([id, loadBytes](Worker &worker, quint64 ticket, const std::atomic<bool> &cancelled,
                                 const auto &answer) {
+        const auto head = worker.use([&](history::HistoryReader &reader) {
+            return readStoredHead(reader, id.toStdString());
+        });
+        if (head && *head)
+            answer([ticket, head = **head](HistoryReader *owner) {
+                Q_EMIT owner->runHeadReady(ticket, head);
+            });
         auto run =
             std::make_shared<Result<StoredRun>>(worker.use([&](history::HistoryReader &reader) {
                 return readStoredRun(reader, id.toStdString(), loadBytes, cancelled);

@@ -52,7 +52,8 @@ public:
     quint64 requestRuns(bool trash = false);
     /// Of each run about `points` values of its training loss; they come one by one.
     quint64 requestSparklines(const QStringList &ids, int points = 60);
-    /// Everything about one run; expert loads at most `loadBytes` of counts, at even distances.
+    /// Everything about one run; of a long one runHeadReady() comes first. Expert loads at most
+    /// `loadBytes` of counts, at even distances.
     quint64 requestRun(const QString &id, qint64 loadBytes = ExpertLoadModel::kMemoryLimit / 2);
     /// Only its record.
     quint64 requestRecord(const QString &id);
@@ -70,6 +71,7 @@ Q_SIGNALS:
     void runsChanged();
     void runsReady(quint64 ticket, const QList<tessera::history::RunRecord> &runs);
     void sparklineReady(quint64 ticket, const QString &id, const tessera::ui::Sparkline &sparkline);
+    void runHeadReady(quint64 ticket, const tessera::ui::StoredRun &head);
     void runReady(quint64 ticket, const tessera::ui::StoredRun &run);
     void recordReady(quint64 ticket, const tessera::history::RunRecord &record);
     void seriesReady(quint64 ticket, const QString &id, const QString &metric,

@@ -57,6 +57,7 @@ RunSession::RunSession(QString id, QString socket, Sources sources, QObject *par
     m_record.id = m_id.toStdString();
     m_record.folder = runsFolder() / m_record.id;
     connect(&m_feed, &CurveFeed::batchReady, this, &RunSession::show);
+    connect(sources.history, &HistoryReader::runHeadReady, this, &RunSession::takeHead);
     connect(sources.history, &HistoryReader::runReady, this, &RunSession::takeStored);
     connect(sources.history, &HistoryReader::failed, this, &RunSession::takeFailed);
     m_ticket = sources.history->requestRun(m_id);
@@ -75,6 +76,16 @@ void RunSession::enter(Phase phase)
 }
 
 // ---- what is stored ----
+
+/// Of a long run, to look at while the rest is read.
+void RunSession::takeHead(quint64 ticket, const StoredRun &head)
+{
+    if (ticket != m_ticket)
+        return;
+    m_record = head.record;
+    m_curves.reset(head.batch.points);
+    Q_EMIT recordChanged();
+}
 
 void RunSession::takeStored(quint64 ticket, const StoredRun &stored)
 {

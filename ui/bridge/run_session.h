@@ -34,7 +34,7 @@ class RunSession final : public QObject
 
 public:
     enum class Phase {
-        Loading, ///< the history is being read
+        Loading, ///< the history is being read; of a long run the loss is there already
         Stored,  ///< all there is: the run has ended, or lost its supervisor
         Live,    ///< connected
         Away,    ///< live, but the connection is lost at the moment; it tries again
@@ -87,6 +87,7 @@ Q_SIGNALS:
     void commandRefused(const QString &sentence); ///< the supervisor's own words, English
 
 private:
+    void takeHead(quint64 ticket, const StoredRun &head);
     void takeStored(quint64 ticket, const StoredRun &stored);
     void takeFailed(quint64 ticket, const Error &error);
     void goOn();

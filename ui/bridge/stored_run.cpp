@@ -163,6 +163,21 @@ ExpertGrid expertGridOf(const history::RunRecord &record)
     return grid;
 }
 
+Result<std::optional<StoredRun>> readStoredHead(HistoryReader &reader, const std::string &id)
+{
+    StoredRun run;
+    TESSERA_TRY(run.record, reader.findRun(id));
+    if (run.record.steps < kLongRun)
+        return std::optional<StoredRun>();
+    run.grid = expertGridOf(run.record);
+    TESSERA_TRY(const std::vector<history::MetricPoint> loss, reader.metricSeries(id, "loss"));
+    QList<MetricPoint> &points = run.batch.points[QStringLiteral("loss")];
+    points.reserve(static_cast<qsizetype>(loss.size()));
+    for (const history::MetricPoint &point : loss)
+        points.append({.step = point.step, .value = point.value});
+    return std::optional(std::move(run));
+}
+
 Result<StoredRun> readStoredRun(HistoryReader &reader, const std::string &id, qint64 loadBytes,
                                 const std::atomic<bool> &stop)
 {

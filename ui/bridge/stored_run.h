@@ -10,6 +10,7 @@
 #include <QMetaType>
 
 #include <atomic>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,14 @@ struct StoredRun {
 /// true; NoSuchRun, DatabaseFailed. Any thread.
 [[nodiscard]] Result<StoredRun> readStoredRun(history::HistoryReader &reader, const std::string &id,
                                               qint64 loadBytes, const std::atomic<bool> &cancelled);
+
+/// A run of so many steps takes long to read: its head comes first.
+inline constexpr qint64 kLongRun = 200'000;
+
+/// Record, grid and training loss of a long run, to show while the rest is read; the loss is over
+/// steps alone. Nothing for a run that is short.
+[[nodiscard]] Result<std::optional<StoredRun>> readStoredHead(history::HistoryReader &reader,
+                                                              const std::string &id);
 
 /// Points of one metric as they are drawn.
 [[nodiscard]] Result<QList<MetricPoint>>

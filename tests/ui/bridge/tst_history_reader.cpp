@@ -214,6 +214,29 @@ private Q_SLOTS:
         QVERIFY(std::ranges::is_sorted(run.batch.events, {}, &RunEvent::step));
     }
 
+    void ofALongRunTheHeadComesFirst()
+    {
+        Library library;
+        FakeSupervisor supervisor(library.home.sockets(), library.home.runs(), kRun);
+        const auto steps = static_cast<std::size_t>(kLongRun);
+        supervisor.say(MetricBatch{1,
+                                   {{"loss", std::vector<double>(steps, 1.5)},
+                                    {"tokens", std::vector<double>(steps, 2)}}});
+        supervisor.importNow();
+        library.open();
+        QSignalSpy head(library.reader.get(), &HistoryReader::runHeadReady);
+        QSignalSpy whole(library.reader.get(), &HistoryReader::runReady);
+        connect(library.reader.get(), &HistoryReader::runReady, library.reader.get(),
+                [&head] { QCOMPARE(head.count(), 1); });
+        library.reader->requestRun(QString::fromLatin1(kRun));
+        QTRY_COMPARE_WITH_TIMEOUT(whole.count(), 1, 20000);
+        QCOMPARE(head.count(), 1);
+        const auto first = head.first().at(1).value<StoredRun>();
+        QCOMPARE(first.batch.points.value(QStringLiteral("loss")).size(), kLongRun);
+        QCOMPARE(first.record.steps, kLongRun);
+        QCOMPARE(whole.first().at(1).value<StoredRun>().tokens, 2.0 * kLongRun);
+    }
+
     void tooManyLoadsAreThinned()
     {
         Library library;

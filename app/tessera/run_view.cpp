@@ -36,6 +36,23 @@ std::string shareText(const ExpertShare &share)
                        100 * share.share);
 }
 
+/// "rows  20 of 24 used" and one line for each reason why rows were dropped.
+std::string rowsText(const history::RunRecord &record)
+{
+    const Json rows = history::rowsJson(record);
+    if (!rows["dropped"].is_object() || rows["dropped"].empty())
+        return {};
+    std::string text = fmt::format("{:<16}{} of {} used\n", "rows", rows["rows_kept"].dump(),
+                                   rows["rows_read"].dump());
+    for (const auto &[reason, count] : rows["dropped"].items()) {
+        text += fmt::format("{:<16}{} {}", "dropped", count.dump(), reason);
+        if (const auto at = rows["dropped_at"].find(reason); at != rows["dropped_at"].end())
+            text += fmt::format(", first {}:{}", at->value("file", ""), at->value("line", 0));
+        text += "\n";
+    }
+    return text;
+}
+
 std::string number(const std::optional<double> &value)
 {
     return value ? fmt::format("{:.4f}", *value) : "-";
@@ -132,6 +149,7 @@ std::string summaryText(const history::RunRecord &record, const ExpertTally &exp
     line("run", fmt::format("{} ({})", record.id, record.name));
     line("state", record.stateName());
     line("steps", fmt::format("{} of {}", record.steps, record.totalSteps));
+    text += rowsText(record);
     line("loss",
          fmt::format("first {}, last {}, best {}", number(record.firstLoss),
                      number(record.lastLoss), number(record.bestLoss)));

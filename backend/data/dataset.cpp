@@ -39,9 +39,12 @@ Error rowError(const fs::path &file, const FileRow &row)
 Error noRows(const std::string &what, const DataReport &report)
 {
     const std::string reasons = reasonsText(report);
+    const std::string placed = placedReasonsText(report);
+    const std::string remedies = remediesText(report);
     return {.code = ErrorCode::NoRows,
-            .detail = fmt::format("Of {} rows read from {} none can be used{}{}.", report.rowsRead,
-                                  what, reasons.empty() ? "" : ": ", reasons),
+            .detail = fmt::format("Of {} rows read from {} none can be used{}{}.{}{}",
+                                  report.rowsRead, what, placed.empty() ? "" : ": ", placed,
+                                  remedies.empty() ? "" : " For ", remedies),
             .args = {what, std::to_string(report.rowsRead), reasons},
             .context = {},
             .place = SourcePlace::here()};
@@ -50,7 +53,8 @@ Error noRows(const std::string &what, const DataReport &report)
 /// The setting `system`, read from its file when it names one.
 Result<config::RunConfig> withSystemText(config::RunConfig config)
 {
-    if (config.system && config.system->ends_with(".txt") && fs::exists(*config.system)) {
+    std::error_code ignored;
+    if (config.system && config.system->ends_with(".txt") && fs::exists(*config.system, ignored)) {
         TESSERA_TRY(config.system, readFile(*config.system));
     }
     return config;
@@ -274,7 +278,7 @@ Result<void> checkDataset(const std::vector<std::string> &files)
             TESSERA_TRY([[maybe_unused]] const FileCounts counts,
                         readFileRows(file, [&first](FileRow row) {
                             first = std::move(row);
-                            return false;
+                            return first->reason == "bad_encoding"; // it will be told as dropped
                         }));
             if (!first)
                 return noRows(file.string(), {});

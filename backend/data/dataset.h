@@ -59,6 +59,8 @@ struct DataReport {
     std::int64_t trainedTokens = 0;
     std::int64_t longestTokens = 0;
     [[nodiscard]] Json toJson() const;
+    /// "3 of 9 rows of NAME were dropped: 2 bad_json (first at FILE:LINE), ..."; "" when none was.
+    [[nodiscard]] std::string droppedLine(const std::string &name) const;
 };
 
 struct Dataset {

@@ -4,11 +4,32 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <string_view>
+
 namespace tessera::data {
 
 namespace {
 
 constexpr std::size_t kPlacesKept = 20;
+
+struct Remedy {
+    std::string_view reason;
+    std::string_view text; ///< a sentence that names the keys
+};
+constexpr std::array kRemedies{
+    Remedy{"too_long", "raise max_length, or set truncation_strategy to right."},
+    Remedy{"all_masked", "raise max_length, or look at loss_scale."},
+    Remedy{"template_error",
+           "set use_chat_template to false, or tokenizer to a model that has a "
+           "chat template for such rows."},
+    Remedy{"no_tokenizer", "set tokenizer to a tokenizer.json, a model folder or a .gguf file."},
+    Remedy{"no_prompt", "name the columns of the file in columns."},
+    Remedy{"no_answer", "name the columns of the file in columns."},
+    Remedy{"missing_column", "name the columns of the file in columns."},
+    Remedy{"bad_tokens", "the rows must be made with the tokenizer of this model."},
+    Remedy{"unsupported_task", "the tasks of this version take one answer for each prompt."},
+};
 
 Json placesJson(const std::vector<RowPlace> &places)
 {
@@ -38,6 +59,14 @@ Json DataReport::toJson() const
             {"longest_tokens", longestTokens}};
 }
 
+std::string DataReport::droppedLine(const std::string &name) const
+{
+    if (dropped.empty())
+        return {};
+    return fmt::format("{} of {} rows of {} were dropped: {}.", rowsRead - rowsKept, rowsRead, name,
+                       placedReasonsText(*this));
+}
+
 void ReportWriter::beginRow(std::string file, std::int64_t line)
 {
     m_file = std::move(file);
@@ -62,6 +91,31 @@ void ReportWriter::place(const std::string &what, const std::string &detail)
     std::vector<RowPlace> &places = m_report.places[what];
     if (places.size() < kPlacesKept)
         places.push_back({m_file, m_line, detail});
+}
+
+std::string placedReasonsText(const DataReport &report)
+{
+    std::string text;
+    for (const auto &[reason, rows] : report.dropped) {
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", rows, reason);
+        const auto found = report.places.find(reason);
+        if (found == report.places.end() || found->second.empty())
+            continue;
+        const RowPlace &first = found->second.front();
+        text += fmt::format(" (first at {}:{}{}{})", first.file, first.line,
+                            first.detail.empty() ? "" : ": ", first.detail);
+    }
+    return text;
+}
+
+std::string remediesText(const DataReport &report)
+{
+    std::string text;
+    for (const Remedy &remedy : kRemedies) {
+        if (report.dropped.contains(std::string(remedy.reason)))
+            text += fmt::format("{}{}: {}", text.empty() ? "" : " ", remedy.reason, remedy.text);
+    }
+    return text;
 }
 
 std::string reasonsText(const DataReport &report)

@@ -52,7 +52,11 @@ private:
     std::int64_t m_line = 0;
 };
 
-/// One sentence with the reasons and their counts: "3 no_answer, 1 bad_json".
+/// The reasons with their counts: "3 no_answer, 1 bad_json".
 [[nodiscard]] std::string reasonsText(const DataReport &report);
+/// The same with the first place of each: "3 no_answer (first at a.jsonl:7)".
+[[nodiscard]] std::string placedReasonsText(const DataReport &report);
+/// For each reason that settings can do something about, what they can do; sentences, or "".
+[[nodiscard]] std::string remediesText(const DataReport &report);
 
 } // namespace tessera::data

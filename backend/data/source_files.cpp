@@ -29,7 +29,8 @@ Error unsupported(const std::string &what, const std::string &found, const std::
 Result<std::optional<std::int64_t>> takeRows(std::string &entry)
 {
     const std::size_t hash = entry.rfind('#');
-    if (hash == std::string::npos || fs::exists(entry))
+    std::error_code ignored;
+    if (hash == std::string::npos || fs::exists(entry, ignored))
         return std::optional<std::int64_t>();
     const std::string number = entry.substr(hash + 1);
     std::int64_t rows = 0;
@@ -82,7 +83,8 @@ Result<DataSource> findSource(const std::string &entry)
                            "files and folders on this computer");
     if (!path)
         return std::move(path).error();
-    if (fs::is_directory(*path)) {
+    std::error_code ignored;
+    if (fs::is_directory(*path, ignored)) {
         TESSERA_TRY(source.files, filesIn(*path));
         return source;
     }

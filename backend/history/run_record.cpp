@@ -182,6 +182,20 @@ Json known(const std::string &value)
     return value.empty() ? Json() : Json(value);
 }
 
+/// The first place of each reason for which rows were dropped: {reason: {file, line, detail}}.
+Json firstPlaces(const Json &report)
+{
+    Json places = Json::object();
+    const Json stored = report.value("places", Json::object());
+    const Json dropped = report.value("dropped", Json::object());
+    for (const auto &[reason, rows] : dropped.items()) {
+        const auto found = stored.find(reason);
+        if (found != stored.end() && found->is_array() && !found->empty())
+            places[reason] = found->front();
+    }
+    return places;
+}
+
 /// 0 stands for "not known" or "not yet".
 Json known(std::int64_t value)
 {
@@ -235,43 +249,59 @@ void applyEvent(RunRecord &record, const protocol::Envelope &event)
         event.message);
 }
 
+Json rowsJson(const RunRecord &record)
+{
+    const Json report = record.facts.is_object() ? record.facts.value("report", Json()) : Json();
+    if (!report.is_object() || !report.contains("rows_read"))
+        return {{"rows_read", nullptr},
+                {"rows_kept", nullptr},
+                {"dropped", nullptr},
+                {"dropped_at", nullptr}};
+    return {{"rows_read", report["rows_read"]},
+            {"rows_kept", report.value("rows_kept", Json())},
+            {"dropped", report.value("dropped", Json::object())},
+            {"dropped_at", firstPlaces(report)}};
+}
+
 Json recordJson(const RunRecord &record)
 {
-    return {{"id", record.id},
-            {"name", record.name},
-            {"state", record.stateName()},
-            {"task", known(record.task)},
-            {"tuner", known(record.tuner)},
-            {"model", known(record.model)},
-            {"dataset", known(record.dataset)},
-            {"layout", known(record.layout)},
-            {"world", known(record.world)},
-            {"device", known(record.device)},
-            {"folder", record.folder.string()},
-            {"steps", record.steps},
-            {"total_steps", known(record.totalSteps)},
-            {"first_loss", known(record.firstLoss)},
-            {"last_loss", known(record.lastLoss)},
-            {"best_loss", known(record.bestLoss)},
-            {"best_eval_loss", known(record.bestEvalLoss)},
-            {"last_eval_loss", known(record.lastEvalLoss)},
-            {"tokens_per_second", known(record.tokensPerSecond)},
-            {"peak_memory_bytes",
-             record.peakMemoryBytes.has_value() ? Json(*record.peakMemoryBytes) : Json()},
-            {"parameters_total", known(record.parametersTotal)},
-            {"parameters_trained", known(record.parametersTrained)},
-            {"experts", record.experts},
-            {"topk", record.topk},
-            {"created_ms", known(record.createdMs)},
-            {"started_ms", known(record.startedMs)},
-            {"ended_ms", known(record.endedMs)},
-            {"last_event_ms", known(record.lastEventMs)},
-            {"parent", known(record.parent)},
-            {"parent_step", record.parent.empty() ? Json() : Json(record.parentStep)},
-            {"error", record.error},
-            {"tags", record.tags},
-            {"notes", known(record.notes)},
-            {"trashed_ms", known(record.trashedMs)}};
+    Json object{{"id", record.id},
+                {"name", record.name},
+                {"state", record.stateName()},
+                {"task", known(record.task)},
+                {"tuner", known(record.tuner)},
+                {"model", known(record.model)},
+                {"dataset", known(record.dataset)},
+                {"layout", known(record.layout)},
+                {"world", known(record.world)},
+                {"device", known(record.device)},
+                {"folder", record.folder.string()},
+                {"steps", record.steps},
+                {"total_steps", known(record.totalSteps)},
+                {"first_loss", known(record.firstLoss)},
+                {"last_loss", known(record.lastLoss)},
+                {"best_loss", known(record.bestLoss)},
+                {"best_eval_loss", known(record.bestEvalLoss)},
+                {"last_eval_loss", known(record.lastEvalLoss)},
+                {"tokens_per_second", known(record.tokensPerSecond)},
+                {"peak_memory_bytes",
+                 record.peakMemoryBytes.has_value() ? Json(*record.peakMemoryBytes) : Json()},
+                {"parameters_total", known(record.parametersTotal)},
+                {"parameters_trained", known(record.parametersTrained)},
+                {"experts", record.experts},
+                {"topk", record.topk},
+                {"created_ms", known(record.createdMs)},
+                {"started_ms", known(record.startedMs)},
+                {"ended_ms", known(record.endedMs)},
+                {"last_event_ms", known(record.lastEventMs)},
+                {"parent", known(record.parent)},
+                {"parent_step", record.parent.empty() ? Json() : Json(record.parentStep)},
+                {"error", record.error},
+                {"tags", record.tags},
+                {"notes", known(record.notes)},
+                {"trashed_ms", known(record.trashedMs)}};
+    object.update(rowsJson(record));
+    return object;
 }
 
 } // namespace tessera::history

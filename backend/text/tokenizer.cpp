@@ -24,7 +24,8 @@ Tokenizer::encodeGroups(const std::vector<std::vector<TextPiece>> &groups) const
 
 Result<std::shared_ptr<const Tokenizer>> loadTokenizer(const std::filesystem::path &file)
 {
-    if (!std::filesystem::exists(file))
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored))
         return fileNotFound(file.string());
     if (file.extension() == ".gguf")
         return loadGgufTokenizer(file);

@@ -92,7 +92,8 @@ std::optional<TokenId> numberedToken(const Json &config, const char *key)
 /// Null when the file is not there.
 Result<Json> readIfThere(const fs::path &path)
 {
-    return fs::exists(path) ? readJsonFile(path) : Result<Json>(Json());
+    std::error_code ignored;
+    return fs::exists(path, ignored) ? readJsonFile(path) : Result<Json>(Json());
 }
 
 /// True when a post-processor puts the token first: TemplateProcessing, alone or in a Sequence.

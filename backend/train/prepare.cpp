@@ -15,6 +15,7 @@
 #include "backend/tensor/dtype.h"
 #include "backend/tensor/try_torch.h"
 #include "backend/text/chat_template.h"
+#include "backend/text/vocabulary_fit.h"
 #include "backend/train/resume.h"
 
 #include <fmt/format.h>
@@ -82,6 +83,12 @@ private:
     }
 
     Result<void> readData();
+    /// Every rank reads all rows; one of them tells.
+    void warnOfDropped(const data::DataReport &report, const char *key) const
+    {
+        if (const std::string line = report.droppedLine(key); m_mesh.rank() == 0 && !line.empty())
+            logWarn("data", "{}", line);
+    }
     Result<hub::ModelConfig> plannedModel() const;
     Result<models::LoraSpec> adapterDescription(const hub::ModelConfig &modelConfig) const;
     Result<void> buildModel(const hub::ModelConfig &modelConfig);
@@ -102,6 +109,8 @@ Result<void> Preparation::readData()
     std::shared_ptr<const text::Tokenizer> tokenizer;
     if (!m_run.textSource.tokenizerFile.empty()) { // rows of tokens need none
         TESSERA_TRY(tokenizer, text::loadTokenizer(m_run.textSource.tokenizerFile));
+        TESSERA_CHECK(text::checkVocabulary(*tokenizer, m_run.textSource.tokenizerFile,
+                                            m_run.source.config.vocab));
     }
     std::optional<text::ChatTemplate> chat;
     const config::TaskInfo *task = config::findTask(m_run.config.task);
@@ -115,10 +124,12 @@ Result<void> Preparation::readData()
     TESSERA_TRY(m_run.dataset,
                 data::loadDataset(m_run.config, m_run.config.dataset, tools, StopToken(),
                                   [&](double done) { phase("reading_data", done); }));
+    warnOfDropped(m_run.dataset.report, "dataset");
     if (!m_run.config.valDataset.empty()) {
         TESSERA_TRY(data::Dataset validation,
                     data::loadDataset(m_run.config, m_run.config.valDataset, tools, StopToken(),
                                       [](double) {}));
+        warnOfDropped(validation.report, "val_dataset");
         m_run.validationRows = std::move(validation.rows);
     }
     const config::DataFacts facts{.rows = static_cast<std::int64_t>(m_run.dataset.rows.size()),

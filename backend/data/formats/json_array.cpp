@@ -110,6 +110,18 @@ private:
     bool m_first = true;
 };
 
+/// The error of a file that was cut off, before any row of it is taken.
+Result<void> lookForEnd(std::string_view content, const std::string &file)
+{
+    Elements elements(content, file);
+    elements.open();
+    while (true) {
+        TESSERA_TRY(const std::string_view element, elements.next());
+        if (element.empty())
+            return {};
+    }
+}
+
 } // namespace
 
 Result<FileCounts> readJsonArray(std::string_view content, const std::string &file,
@@ -120,6 +132,8 @@ Result<FileCounts> readJsonArray(std::string_view content, const std::string &fi
         return readJsonl(content, file, sink);
     Elements elements(content, file);
     elements.open();
+    if (content[content.find_last_not_of(kSpace)] != ']')
+        TESSERA_CHECK(lookForEnd(content, file));
     while (true) {
         TESSERA_TRY(const std::string_view element, elements.next());
         if (element.empty())

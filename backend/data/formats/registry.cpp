@@ -79,12 +79,14 @@ Result<FileCounts> readFileRows(const std::filesystem::path &file, const RowSink
     TESSERA_TRY(const std::string_view content, decoded(mapped.bytes(), file.string()));
     std::int64_t rows = 0;
     std::int64_t badlyEncoded = 0;
+    bool whole = true; // a part says nothing about the file
     TESSERA_TRY(const FileCounts counts, format->read(content, file.string(), [&](FileRow row) {
         ++rows;
         badlyEncoded += row.reason == "bad_encoding" ? 1 : 0;
-        return sink(std::move(row));
+        whole = sink(std::move(row));
+        return whole;
     }));
-    if (badlyEncoded * 2 > rows)
+    if (whole && badlyEncoded * 2 > rows)
         return badFile(file.string(), "UTF-8",
                        fmt::format("{} of {} rows are not UTF-8; the file may be GBK or Latin-1",
                                    badlyEncoded, rows));

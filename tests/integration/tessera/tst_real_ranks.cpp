@@ -106,6 +106,34 @@ private Q_SLOTS:
         QCOMPARE(readFile(mine).value(), std::string("precious"));
     }
 
+    void droppedRowsAreToldOnceInTheTerminalAndInTheLog()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        std::string rows;
+        for (int i = 0; i < 8; ++i)
+            rows += "{\"input_ids\": [1, 2, 3, 4]}\n{\"text\": 5}\nnot json\n";
+        const fs::path data = cli.folder() / "dropped.jsonl";
+        QVERIFY(writeFileAtomically(data, rows).ok());
+        Json run = denseRun(2);
+        run["dataset"] = {data.string()};
+        const Outcome outcome = cli.run({"train", cli.runFile(run)}, 60000);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const std::string line =
+            "16 of 24 rows of dataset were dropped: 8 bad_json (first at " + data.string() + ":3: ";
+        const std::size_t told = outcome.out.find(line);
+        QVERIFY2(told != std::string::npos, outcome.out.c_str());
+        QVERIFY(outcome.out.find(line, told + 1) == std::string::npos);
+        QVERIFY(outcome.out.find("rows            8 of 24 used") != std::string::npos);
+        const std::string id = cli.runIds().front();
+        const std::string log = readFile(cli.runFolder(id) / "logs/rank_000.log").value();
+        QVERIFY(log.find(line) != std::string::npos);
+        const Json shown = cli.show(id);
+        QCOMPARE(shown["rows_kept"].get<int>(), 8);
+        QCOMPARE(shown["dropped"]["bad_json"].get<int>(), 8);
+        QCOMPARE(shown["dropped_at"]["bad_json"]["line"].get<int>(), 3);
+    }
+
     void loggingStepsSaysHowOftenALineGoesIntoTheLog()
     {
         Cli cli;

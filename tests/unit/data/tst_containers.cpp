@@ -139,6 +139,25 @@ private Q_SLOTS:
         QVERIFY(checkDataset({write("good.jsonl", "{\"a\": 1}\n")}));
     }
 
+    void aFirstRowInAnotherEncodingIsDroppedLikeOthers()
+    {
+        const std::string file =
+            write("latin.jsonl", "{\"a\": \"\xe4\"}\n{\"a\": 1}\n{\"a\": 2}\n");
+        QVERIFY(checkDataset({file}));
+        DataReport report;
+        QCOMPARE(rows(file, report).size(), std::size_t{2});
+        QCOMPARE(report.dropped["bad_encoding"], std::int64_t{1});
+        const std::string all = write("all.jsonl", "{\"a\": \"\xe4\"}\n{\"a\": \"\xe4\"}\n");
+        QCOMPARE(checkDataset({all}).error().code, ErrorCode::BadFile);
+    }
+
+    void anArrayThatDoesNotEndIsFoundBeforeAnyRankStarts()
+    {
+        const auto checked = checkDataset({write("cut.json", "[{\"a\": 1},\n {\"a\": 2")});
+        QCOMPARE(checked.error().code, ErrorCode::BadJson);
+        QCOMPARE(checked.error().args[1], std::string("2"));
+    }
+
     void aFolderIsItsFilesInNameOrder()
     {
         std::filesystem::create_directory(m_folder / "set");

@@ -88,6 +88,29 @@ private Q_SLOTS:
         QCOMPARE(dataset.error().args[1], std::string("3"));
     }
 
+    void noRowLeftSaysWhereAndWhatHelps()
+    {
+        RunConfig config;
+        config.maxLength = 4;
+        const auto dataset = m_model.loadText(
+            "long.jsonl", "{\"query\": \"0123456789\", \"response\": \"0123456789\"}\n", config);
+        const std::string detail = dataset.error().detail;
+        QVERIFY2(detail.find("1 too_long (first at ") != std::string::npos, detail.c_str());
+        QVERIFY(detail.find("long.jsonl:1: ") != std::string::npos);
+        QVERIFY(detail.find("For too_long: raise max_length") != std::string::npos);
+    }
+
+    void droppedRowsAreOneLine()
+    {
+        const auto dataset =
+            m_model.loadText("some.jsonl", "[1]\n{\"query\": \"a\", \"response\": \"b\"}\n[2]\n");
+        const std::string line = dataset->report.droppedLine("dataset");
+        QVERIFY2(line.starts_with("2 of 3 rows of dataset were dropped: 2 not_object (first at "),
+                 line.c_str());
+        QVERIFY(line.find("some.jsonl:1") != std::string::npos);
+        QCOMPARE(tessera::data::DataReport().droppedLine("x"), std::string());
+    }
+
     /// DS-16
     void aRowWithoutATrainedTokenIsDroppedAndCounted()
     {

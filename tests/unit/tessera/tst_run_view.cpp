@@ -117,6 +117,38 @@ private Q_SLOTS:
         const std::string text = summaryText(story.view.record(), story.view.experts());
         QVERIFY(text.find("busiest expert  layer 2, expert 1: 75.0 %") != std::string::npos);
     }
+
+    void droppedRowsAreInTheSummary()
+    {
+        Story story;
+        story.tell(protocol::RunFacts{
+            .totalSteps = 3,
+            .report = {{"rows_read", 12},
+                       {"rows_kept", 9},
+                       {"dropped", {{"bad_json", 2}, {"no_answer", 1}}},
+                       {"places",
+                        {{"bad_json", {{{"file", "a.jsonl"}, {"line", 4}, {"detail", "x"}}}},
+                         {"truncated", {{{"file", "a.jsonl"}, {"line", 1}, {"detail", ""}}}}}}}});
+        const Json json = summaryJson(story.view.record(), story.view.experts());
+        QCOMPARE(json["rows_read"].get<int>(), 12);
+        QCOMPARE(json["rows_kept"].get<int>(), 9);
+        QCOMPARE(json["dropped"]["bad_json"].get<int>(), 2);
+        QCOMPARE(json["dropped_at"]["bad_json"]["line"].get<int>(), 4);
+        QVERIFY(!json["dropped_at"].contains("truncated"));
+        const std::string text = summaryText(story.view.record(), story.view.experts());
+        QVERIFY2(text.find("rows            9 of 12 used\n") != std::string::npos, text.c_str());
+        QVERIFY(text.find("dropped         2 bad_json, first a.jsonl:4\n") != std::string::npos);
+    }
+
+    void rowsThatAreNotKnownAreNull()
+    {
+        Story story;
+        story.train(3, 1);
+        const Json json = summaryJson(story.view.record(), story.view.experts());
+        QVERIFY(json["rows_read"].is_null());
+        QVERIFY(summaryText(story.view.record(), story.view.experts()).find("dropped")
+                == std::string::npos);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRunView)

@@ -108,6 +108,21 @@ std::string rangeRule(const Field &field)
     return fmt::format("{}", fmt::join(parts, " and "));
 }
 
+/// The largest right value. Just below a maximum that is excluded there is none: the default, or a
+/// round value.
+std::string nearestBelow(const Field &field)
+{
+    constexpr double kJustBelow = 0.99;
+    if (!field.maximumExclusive)
+        return fmt::format("{}", *field.maximum);
+    if (!field.defaultValue.is_null())
+        return valueText(field.defaultValue);
+    if (field.type == FieldType::Int)
+        return fmt::format("{}", *field.maximum - 1);
+    const double low = field.minimum.value_or(0);
+    return fmt::format("{}", low + (*field.maximum - low) * kJustBelow);
+}
+
 Result<void> checkRange(const Field &field, const Json &value)
 {
     if (!value.is_number())
@@ -120,9 +135,7 @@ Result<void> checkRange(const Field &field, const Json &value)
         && (field.maximumExclusive ? number >= *field.maximum : number > *field.maximum);
     if (!over)
         return {};
-    return outOfRange(field.key, valueText(value), rangeRule(field),
-                      field.maximumExclusive ? valueText(field.defaultValue)
-                                             : fmt::format("{}", *field.maximum));
+    return outOfRange(field.key, valueText(value), rangeRule(field), nearestBelow(field));
 }
 
 bool contains(const std::vector<std::string> &words, const Json &value)

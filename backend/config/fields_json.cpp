@@ -49,8 +49,11 @@ Result<void> applySetting(RunConfig &config, std::string_view assignment)
     const Field *field = findField(key);
     if (field == nullptr)
         return unknownKey(key, nearestKey(key));
-    if (equals == std::string_view::npos)
-        return missingValue(key);
+    if (equals == std::string_view::npos) {
+        Error error = missingValue(key);
+        error.detail = fmt::format("{} has no value; write {}=VALUE.", key, key);
+        return error;
+    }
     TESSERA_TRY(const Json value, parseValue(*field, assignment.substr(equals + 1)));
     if (std::optional<Error> mistake = applyValue(config, key, value))
         return *std::move(mistake);

@@ -89,6 +89,8 @@ ModelFacts effectiveFacts(const RunConfig &config, const ModelFacts &model)
     facts.topk = config.moeRouterTopk.value_or(model.topk > 0 ? model.topk : kDefaultUpcycledTopk);
     if (facts.moeFfnHidden == 0)
         facts.moeFfnHidden = model.ffnHidden;
+    if (!facts.routerPreSoftmax)
+        facts.routerPreSoftmax = false; // the weights of the k chosen sum to 1
     return facts;
 }
 

@@ -121,6 +121,22 @@ void checkStart(RuleRun &run)
             .search.direct = {{"adapters", ""}, {"resume_from_checkpoint", "null"}};
 }
 
+/// PEFT loads an adapter over the model that it names; here that model is in memory alone.
+void checkAdapterBase(RuleRun &run)
+{
+    const RunConfig &config = run.config;
+    const bool madeHere = config.randomInit || config.moeUseUpcycling;
+    if (config.tunerType != "lora" || !madeHere || config.mergeLora || !config.saveSafetensors)
+        return;
+    const std::string_view key = config.moeUseUpcycling ? "moe_use_upcycling" : "random_init";
+    run.error("T12", {std::string(key), "tuner_type", "merge_lora"},
+              fmt::format("{} makes a base model that is stored nowhere, and tuner_type lora saves "
+                          "an adapter for it alone; set merge_lora to save the whole.",
+                          key),
+              {std::string(key)})
+        .search.direct = {{"merge_lora", "true"}, {"tuner_type", "full"}};
+}
+
 void checkFormats(RuleRun &run)
 {
     const RunConfig &config = run.config;
@@ -169,6 +185,7 @@ void runOwnRules(RuleRun &run)
     checkUpcycling(run);
     checkExpertNumbers(run);
     checkStart(run);
+    checkAdapterBase(run);
     checkFormats(run);
 }
 

@@ -55,7 +55,9 @@ config::ModelFacts modelFacts(const ModelConfig &config)
             .topk = config.topk,
             .vocab = config.vocab,
             .contextLength = config.contextLength,
-            .dtype = config.dtype};
+            .dtype = config.dtype,
+            .routerPreSoftmax =
+                config.experts > 0 ? std::optional(!config.normTopkProb) : std::nullopt};
 }
 
 } // namespace tessera::hub

@@ -264,6 +264,12 @@ private Q_SLOTS:
         QCOMPARE(applied({{"lora_alpha", 16}}).loraAlpha, 16.0);
     }
 
+    void theNearestRightValueIsAlwaysAValue()
+    {
+        QCOMPARE(onlyMistake({{"lr_warmup_fraction", 2}}).args[3], std::string("0.99"));
+        QCOMPARE(onlyMistake({{"lora_rank", 0}}).args[3], std::string("1"));
+    }
+
     void settingsOfTheCommandLineAreReadByType_data()
     {
         QTest::addColumn<QString>("assignment");

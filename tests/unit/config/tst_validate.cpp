@@ -195,6 +195,10 @@ private Q_SLOTS:
             "max_shard_size is big; it must be a size such as 5GB or 200MB.", "max_shard_size=5GB");
         row("T11", 1, false, "bf16=true torch_dtype=float32",
             "bf16 is true and torch_dtype is float32.", "bf16=null torch_dtype=bfloat16");
+        row("T12", 1, false, "random_init=true tuner_type=lora",
+            "random_init makes a base model that is stored nowhere, and tuner_type lora saves an "
+            "adapter for it alone; set merge_lora to save the whole.",
+            "merge_lora=true tuner_type=full");
     }
 
     void eachRuleHasItsSentenceAndItsWayOut()
@@ -336,6 +340,18 @@ private Q_SLOTS:
         QVERIFY(!found(problemsOf("", 1, kDense), "E20"));
     }
 
+    void anAdapterOverAModelThatIsStoredNowhereIsRefused()
+    {
+        const char *experts = "moe_use_upcycling=true num_experts=4 moe_router_topk=2 ";
+        const auto lora = [&](const std::string &more) {
+            return errorRules(problemsOf((experts + more).c_str(), 1, kDense));
+        };
+        QCOMPARE(lora("tuner_type=lora"), QStringLiteral("T12"));
+        QCOMPARE(lora("tuner_type=lora merge_lora=true"), QString());
+        QCOMPARE(lora(""), QString());
+        QCOMPARE(errorRules(problemsOf("tuner_type=lora", 1, kDense)), QString());
+    }
+
     void anUpcycledModelHasExperts()
     {
         const char *settings = "moe_use_upcycling=true num_experts=4 moe_router_topk=2 "
@@ -350,6 +366,9 @@ private Q_SLOTS:
             problemsOf("moe_use_upcycling=true num_experts=4 moe_router_topk=6", 1, kDense);
         QCOMPARE(errorRules(many), QStringLiteral("E01"));
         QCOMPARE(suggestionsText(*found(many, "E01")), QStringLiteral("moe_router_topk=4"));
+        const auto single =
+            problemsOf("moe_use_upcycling=true num_experts=4 moe_router_topk=1", 1, kDense);
+        QCOMPARE(errorRules(single), QStringLiteral("E02"));
         const auto dense = problemsOf("num_experts=4 moe_router_topk=2", 1, kDense);
         QCOMPARE(suggestionsText(*found(dense, "T07")),
                  QStringLiteral("num_experts=null moe_use_upcycling=true"));

@@ -15,6 +15,22 @@
 #include <utility>
 
 namespace tessera {
+namespace {
+
+/// Opens a file to read. Only regular ones: a pipe would keep its reader waiting.
+Result<UniqueFd> openRegular(const std::filesystem::path &path, struct stat &info)
+{
+    UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!fd.valid() || ::fstat(fd.get(), &info) != 0)
+        return errnoError(errno, path.string(), false);
+    if (S_ISDIR(info.st_mode))
+        return fileUnreadable(path.string(), "it is a folder");
+    if (!S_ISREG(info.st_mode))
+        return fileUnreadable(path.string(), "it is not a regular file");
+    return fd;
+}
+
+} // namespace
 
 UniqueFd &UniqueFd::operator=(UniqueFd &&other) noexcept
 {
@@ -43,14 +59,8 @@ void UniqueFd::reset()
 
 Result<std::string> readFile(const std::filesystem::path &path)
 {
-    const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!fd.valid())
-        return errnoError(errno, path.string(), false);
     struct stat info = {};
-    if (::fstat(fd.get(), &info) != 0)
-        return errnoError(errno, path.string(), false);
-    if (S_ISDIR(info.st_mode))
-        return fileUnreadable(path.string(), "it is a folder");
+    TESSERA_TRY(const UniqueFd fd, openRegular(path, info));
     std::string content(static_cast<std::size_t>(info.st_size), '\0');
     std::size_t done = 0;
     for (;;) {
@@ -134,14 +144,8 @@ Result<std::uint64_t> freeDiskBytes(const std::filesystem::path &path)
 
 Result<MappedFile> MappedFile::open(const std::filesystem::path &path)
 {
-    const UniqueFd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!fd.valid())
-        return errnoError(errno, path.string(), false);
     struct stat info = {};
-    if (::fstat(fd.get(), &info) != 0)
-        return errnoError(errno, path.string(), false);
-    if (S_ISDIR(info.st_mode))
-        return fileUnreadable(path.string(), "it is a folder");
+    TESSERA_TRY(const UniqueFd fd, openRegular(path, info));
     const auto size = static_cast<std::size_t>(info.st_size);
     if (size == 0)
         return MappedFile(nullptr, 0);

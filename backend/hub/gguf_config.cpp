@@ -117,7 +117,7 @@ Result<const Architecture *> chooseArchitecture(const GgufHeader &header,
 
 Result<void> readSizes(const JsonFields &fields, ModelConfig &config)
 {
-    TESSERA_TRY(config.layers, fields.size("block_count"));
+    TESSERA_TRY(config.layers, fields.size("block_count", kMostLayers));
     TESSERA_TRY(config.contextLength, fields.size("context_length"));
     TESSERA_TRY(config.hidden, fields.size("embedding_length"));
     TESSERA_TRY(config.heads, fields.size("attention.head_count"));
@@ -145,7 +145,7 @@ Result<void> readSizes(const JsonFields &fields, ModelConfig &config)
 
 Result<void> readExperts(const JsonFields &fields, ModelConfig &config)
 {
-    TESSERA_TRY(config.experts, fields.size("expert_count"));
+    TESSERA_TRY(config.experts, fields.size("expert_count", kMostExperts));
     TESSERA_TRY(config.topk, fields.size("expert_used_count"));
     TESSERA_TRY(config.moeFfnHidden, fields.sizeOr("expert_feed_forward_length", config.ffnHidden));
     TESSERA_TRY(config.normTopkProb, fields.flagOr("expert_weights_norm", true));
@@ -249,6 +249,7 @@ Result<ModelConfig> ggufModelConfig(const GgufHeader &header, const std::filesys
     if (architecture->experts)
         TESSERA_CHECK(readExperts(fields, config));
     TESSERA_CHECK(readVocabulary(fields, header, config));
+    TESSERA_CHECK(checkWhole(config, path.string()));
     TESSERA_CHECK(readTokens(plain, config));
     config.dtype = weightsDtype(header);
     return config;

@@ -50,7 +50,7 @@ Result<const Architecture *> readArchitecture(const JsonFields &fields, const st
 Result<void> readSizes(const JsonFields &fields, const Architecture &architecture,
                        ModelConfig &config)
 {
-    TESSERA_TRY(config.layers, fields.size("num_hidden_layers"));
+    TESSERA_TRY(config.layers, fields.size("num_hidden_layers", kMostLayers));
     TESSERA_TRY(config.hidden, fields.size("hidden_size"));
     TESSERA_TRY(config.heads, fields.size("num_attention_heads"));
     TESSERA_TRY(config.queryGroups, fields.sizeOr("num_key_value_heads", config.heads));
@@ -103,8 +103,9 @@ Result<void> readQwen3MoeLayers(const JsonFields &fields, ModelConfig &config)
 Result<void> readExperts(const JsonFields &fields, ModelConfig &config)
 {
     // transformers 5 writes num_local_experts for Qwen3-MoE too.
-    TESSERA_TRY(config.experts,
-                fields.size(fields.has("num_experts") ? "num_experts" : "num_local_experts"));
+    TESSERA_TRY(
+        config.experts,
+        fields.size(fields.has("num_experts") ? "num_experts" : "num_local_experts", kMostExperts));
     TESSERA_TRY(config.topk, fields.size("num_experts_per_tok"));
     TESSERA_TRY(config.routerAuxLossCoeff, fields.numberOr("router_aux_loss_coef", 0));
     if (config.family == "mixtral") {
@@ -190,6 +191,7 @@ Result<ModelConfig> parseModelConfig(const Json &configJson, const std::string &
     if (architecture->experts)
         TESSERA_CHECK(readExperts(fields, config));
     TESSERA_CHECK(checkSizes(fields, config));
+    TESSERA_CHECK(checkWhole(config, fileName));
     TESSERA_CHECK(checkSlidingWindow(fields, config));
     TESSERA_CHECK(readTokenIds(fields, config));
     TESSERA_CHECK(readDtype(fields, config));

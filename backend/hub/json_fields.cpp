@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/json_fields.h"
 
+#include <fmt/format.h>
+
+#include <limits>
+
 namespace tessera::hub {
 
 JsonFields::JsonFields(const Json &object, std::string fileName, std::string prefix)
@@ -20,13 +24,15 @@ bool JsonFields::has(std::string_view key) const
     return !value(key).is_null();
 }
 
-Result<std::int64_t> JsonFields::size(std::string_view key) const
+Result<std::int64_t> JsonFields::size(std::string_view key, std::int64_t most) const
 {
     TESSERA_TRY(const auto found, integer(key));
     if (!found)
         return inFile(missingValue(fullName(key)));
     if (*found < 1)
         return inFile(outOfRange(fullName(key), std::to_string(*found), "at least 1", "1"));
+    if (*found > most)
+        return tooLarge(key, most);
     return *found;
 }
 
@@ -44,6 +50,9 @@ Result<std::optional<std::int64_t>> JsonFields::integer(std::string_view key) co
         return std::optional<std::int64_t>();
     if (!found.is_number_integer())
         return inFile(wrongType(fullName(key), dumpJson(found), "a whole number"));
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    if (found.is_number_unsigned() && found.get<std::uint64_t>() > std::uint64_t{kMost})
+        return tooLarge(key, kMost);
     return std::optional(found.get<std::int64_t>());
 }
 
@@ -89,6 +98,13 @@ Error JsonFields::refuse(std::string_view key, std::string_view supported, Sourc
     const Json &found = value(key);
     const std::string text = found.is_string() ? found.get<std::string>() : dumpJson(found);
     return inFile(notSupported(fullName(key), text, supported, place));
+}
+
+Error JsonFields::tooLarge(std::string_view key, std::int64_t most) const
+{
+    return badFile(
+        m_fileName, "model description",
+        fmt::format("{} is {}, at most {} is possible", fullName(key), dumpJson(value(key)), most));
 }
 
 Error JsonFields::inFile(Error error) const

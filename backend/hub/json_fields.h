@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/base/json.h"
+#include "backend/hub/size_bounds.h"
 
 #include <cstdint>
 #include <optional>
@@ -27,8 +28,9 @@ public:
         return m_prefix + std::string(key);
     }
 
-    /// A whole number >= 1.
-    [[nodiscard]] Result<std::int64_t> size(std::string_view key) const;
+    /// A whole number >= 1; BadFile above `most`.
+    [[nodiscard]] Result<std::int64_t> size(std::string_view key,
+                                            std::int64_t most = kMostOfASize) const;
     [[nodiscard]] Result<std::int64_t> sizeOr(std::string_view key, std::int64_t otherwise) const;
     [[nodiscard]] Result<std::optional<std::int64_t>> integer(std::string_view key) const;
     [[nodiscard]] Result<double> numberOr(std::string_view key, double otherwise) const;
@@ -43,6 +45,8 @@ public:
     [[nodiscard]] Error inFile(Error error) const;
 
 private:
+    [[nodiscard]] Error tooLarge(std::string_view key, std::int64_t most) const;
+
     const Json &m_object;
     std::string m_fileName;
     std::string m_prefix;

@@ -18,6 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Something is there, be it a link that leads nowhere: reading it says what is wrong.
+bool present(const fs::path &path)
+{
+    std::error_code ignored;
+    return fs::symlink_status(path, ignored).type() != fs::file_type::not_found;
+}
+
 constexpr std::string_view kConfigName = "config.json";
 
 config::Problem notice(std::string rule, std::string text, std::vector<std::string> args)
@@ -70,10 +77,10 @@ std::string templateOf(const Json &value)
 /// chat_template.jinja goes before tokenizer_config.json, as in transformers.
 Result<std::string> readChatTemplate(const fs::path &folder)
 {
-    if (fs::exists(folder / "chat_template.jinja"))
+    if (present(folder / "chat_template.jinja"))
         return readFile(folder / "chat_template.jinja");
     for (const std::string_view name : {"chat_template.json", "tokenizer_config.json"}) {
-        if (!fs::exists(folder / name))
+        if (!present(folder / name))
             continue;
         TESSERA_TRY(const Json json, readJsonFile(folder / name));
         const std::string text =
@@ -88,7 +95,7 @@ Result<std::string> readChatTemplate(const fs::path &folder)
 Result<void> addGenerationEos(const fs::path &folder, ModelConfig &config)
 {
     const fs::path path = folder / "generation_config.json";
-    if (!fs::exists(path))
+    if (!present(path))
         return {};
     TESSERA_TRY(const Json json, readJsonFile(path));
     if (!json.is_object())
@@ -142,7 +149,7 @@ Result<ModelFolder> openFolder(const fs::path &path)
     TESSERA_CHECK(addGenerationEos(path, folder.config));
     addNameNotice(folder, "W03", "Keys of config.json that have no effect here", unknownKeys(json));
     TESSERA_CHECK(readWeights(folder));
-    if (fs::exists(path / "tokenizer.json"))
+    if (present(path / "tokenizer.json"))
         folder.tokenizerFile = path / "tokenizer.json";
     TESSERA_TRY(folder.chatTemplate, readChatTemplate(path));
     return folder;
@@ -187,7 +194,7 @@ Result<ModelFolder> openModel(const fs::path &path)
 {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) {
-        if (!fs::exists(path / kConfigName))
+        if (!present(path / kConfigName))
             return fileNotFound((path / kConfigName).string());
         return openFolder(path);
     }

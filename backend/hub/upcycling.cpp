@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/architectures.h"
 #include "backend/hub/model_folder.h"
+#include "backend/hub/size_bounds.h"
 
 namespace tessera::hub {
 namespace {
@@ -20,6 +21,9 @@ Result<void> checkNumbers(std::int64_t experts, std::int64_t topk)
 {
     if (experts < 1)
         return outOfRange("num_experts", std::to_string(experts), "at least 1", "1");
+    if (experts > kMostExperts)
+        return outOfRange("num_experts", std::to_string(experts),
+                          "at most " + std::to_string(kMostExperts), std::to_string(kMostExperts));
     if (topk < 1)
         return outOfRange("moe_router_topk", std::to_string(topk), "at least 1", "1");
     if (topk > experts)
@@ -51,6 +55,7 @@ Result<ModelConfig> upcycled(const ModelConfig &dense, std::int64_t experts, std
     moe.moeFfnHidden = dense.ffnHidden;
     moe.normTopkProb = true; // k equal experts then give the dense model's output
     moe.moeLayer.assign(static_cast<std::size_t>(dense.layers), true);
+    TESSERA_CHECK(checkWhole(moe, "the model with experts"));
     // The dense model's own config would carry keys of another architecture.
     moe.source = nullptr;
     moe.source = toHuggingFaceConfig(moe);

@@ -13,6 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+bool present(const fs::path &path)
+{
+    std::error_code ignored;
+    return fs::symlink_status(path, ignored).type() != fs::file_type::not_found;
+}
+
 constexpr std::string_view kSingle = "model.safetensors";
 constexpr std::string_view kIndex = "model.safetensors.index.json";
 
@@ -46,8 +52,9 @@ std::set<std::string> shardNames(const WeightMap &map)
 Result<void> checkShardsExist(const fs::path &folder, const WeightMap &map)
 {
     std::vector<std::string> missing;
+    std::error_code ignored;
     for (const std::string &name : shardNames(map))
-        if (!fs::is_regular_file(folder / name)) // follows links
+        if (!fs::is_regular_file(folder / name, ignored)) // follows links
             missing.push_back(name);
     if (missing.empty())
         return {};
@@ -106,10 +113,10 @@ Result<void> refusePickle(const fs::path &folder)
 
 Result<WeightFiles> findWeightFiles(const fs::path &folder)
 {
-    if (fs::exists(folder / kIndex))
+    if (present(folder / kIndex))
         return readShards(folder);
     WeightFiles weights;
-    if (fs::exists(folder / kSingle))
+    if (present(folder / kSingle))
         TESSERA_CHECK(addFile(folder / kSingle, weights));
     else
         TESSERA_CHECK(refusePickle(folder));

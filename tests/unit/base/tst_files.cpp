@@ -98,6 +98,15 @@ private Q_SLOTS:
         QVERIFY(tessera::freeDiskBytes(folder / name / "deeper").ok());
     }
 
+    void aPipeIsRefusedAndNotWaitedFor()
+    {
+        const TempFolder folder;
+        const auto pipe = folder / "pipe";
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        QCOMPARE(tessera::readFile(pipe).error().code, ErrorCode::FileUnreadable);
+        QCOMPARE(tessera::MappedFile::open(pipe).error().code, ErrorCode::FileUnreadable);
+    }
+
     void aMappingShowsTheFile()
     {
         const TempFolder folder;

@@ -276,6 +276,13 @@ void ModelConfigTest::wrongAndMissingValuesAreNamed()
     QCOMPARE(parse(llamaJson({{"num_key_value_heads", 3}})).error().code, ErrorCode::MustDivide);
     QCOMPARE(parse(llamaJson({{"num_attention_heads", 5}})).error().code, ErrorCode::MustDivide);
     QCOMPARE(parse(qwen3MoeJson({{"num_experts_per_tok", 9}})).error().code, ErrorCode::OutOfRange);
+    for (const Json &change :
+         {Json{{"num_hidden_layers", 2'000'000'000}}, Json{{"num_experts", 1'000'000'000}},
+          Json{{"hidden_size", std::int64_t{9'223'372'036'854'775'807}}},
+          Json{{"hidden_size", std::uint64_t{18'446'744'073'709'551'615U}}},
+          Json{{"num_hidden_layers", 9999}, {"num_experts", 9999}},
+          Json{{"hidden_size", 2'000'000'000}, {"vocab_size", 2'000'000'000}}})
+        QCOMPARE(parse(qwen3MoeJson(change)).error().code, ErrorCode::BadFile);
     QCOMPARE(parse(Json::array()).error().code, ErrorCode::BadFile);
 }
 
@@ -357,6 +364,7 @@ void ModelConfigTest::upcyclingRefusesWhatItCannotDo()
     const hub::ModelConfig dense = sizes(llamaJson());
     QCOMPARE(hub::upcycled(dense, 2, 3).error().code, ErrorCode::OutOfRange);
     QCOMPARE(hub::upcycled(dense, 0, 1).error().code, ErrorCode::OutOfRange);
+    QCOMPARE(hub::upcycled(dense, 1'000'000'000, 1).error().code, ErrorCode::OutOfRange);
     QCOMPARE(hub::upcycled(sizes(qwen3MoeJson()), 4, 2).error().code, ErrorCode::NotSupported);
     const auto biased =
         sizes(llamaJson({{"architectures", {"Qwen2ForCausalLM"}}, {"model_type", "qwen2"}}));
@@ -411,6 +419,8 @@ void ModelConfigTest::factsForValidationAreComplete()
     QCOMPARE(facts.vocab, 96);
     QCOMPARE(facts.contextLength, 256);
     QCOMPARE(facts.dtype, std::string("bfloat16"));
+    QCOMPARE(facts.routerPreSoftmax, std::optional(false)); // norm_topk_prob
+    QVERIFY(!hub::modelFacts(sizes(llamaJson())).routerPreSoftmax.has_value());
 }
 
 void ModelConfigTest::familiesAndArchitecturesAgree()

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +55,13 @@ const CLI::App &innermost(const CLI::App &app, const std::vector<std::string> &w
     return *command;
 }
 
+/// "tessera runs export" for one that is below another.
+std::string wholeName(const CLI::App &command)
+{
+    const CLI::App *above = command.get_parent();
+    return above == nullptr ? command.get_name() : wholeName(*above) + " " + command.get_name();
+}
+
 Error usageError(const CLI::App &app, const std::vector<std::string> &words,
                  const CLI::ParseError &problem)
 {
@@ -70,7 +78,7 @@ Error usageError(const CLI::App &app, const std::vector<std::string> &words,
     if (!wrongCommand && unknown == words.end()) {
         Error error = missingValue(command.get_name());
         error.detail =
-            fmt::format("{}. `tessera {} --help` says more.", problem.what(), command.get_name());
+            fmt::format("{}. `{} --help` says more.", problem.what(), wholeName(command));
         return error;
     }
     const std::string given = wrongCommand ? words[at] : *unknown;
@@ -83,10 +91,23 @@ Error usageError(const CLI::App &app, const std::vector<std::string> &words,
             .place = SourcePlace::here()};
 }
 
+/// What the libraries throw (no memory, a path that cannot be looked at) ends as an error too.
+Result<int> carriedOut(const Invocation &invocation)
+{
+    try {
+        return invocation.carryOut();
+    } catch (const std::exception &problem) {
+        return internal(problem.what());
+    }
+}
+
 int run(int argc, char **argv)
 {
     CLI::App app("Fine-tunes dense and Mixture-of-Experts language models on several devices",
                  "tessera");
+    app.footer("Exit codes: 0 success; 1 the request could not be done, or the run failed; 2 the "
+               "command line is wrong; 3 the run was stopped.\n"
+               "`tessera settings` lists what RUN.json and --set can say.");
     app.set_version_flag("--version", TESSERA_VERSION);
     app.require_subcommand(1);
     Invocation invocation;
@@ -106,11 +127,16 @@ int run(int argc, char **argv)
         printErrors({usageError(app, words, problem)}, {}, json);
         return kUsage;
     }
-    const Result<int> code = invocation.carryOut();
-    if (code)
+    const Result<int> code = carriedOut(invocation);
+    if (!code) {
+        printErrors({code.error()}, {}, json);
+        return kFailure;
+    }
+    const Result<void> written = outputWritten();
+    if (written)
         return *code;
-    printErrors({code.error()}, {}, json);
-    return kFailure;
+    printErrors({written.error()}, {}, json);
+    return *code == kSuccess ? kFailure : *code;
 }
 
 } // namespace

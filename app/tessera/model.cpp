@@ -5,9 +5,12 @@
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
 #include "backend/hub/model_folder.h"
+#include "backend/text/vocabulary_fit.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <memory>
 
 namespace tessera::app {
@@ -22,6 +25,59 @@ Json problemsJson(const hub::ModelFolder &model)
                             {"detail", problem.text},
                             {"args", problem.args}});
     return problems;
+}
+
+config::Problem notice(std::string rule, config::Severity severity, std::string text,
+                       std::vector<std::string> args)
+{
+    return {.rule = std::move(rule),
+            .severity = severity,
+            .keys = {},
+            .text = std::move(text),
+            .args = std::move(args),
+            .suggestions = {}};
+}
+
+/// What a model lacks for a training run, beside what opening it found.
+void addProblems(hub::ModelFolder &model)
+{
+    using config::Severity;
+    const std::string path = model.path.string();
+    if (!model.hasWeights)
+        model.problems.push_back(notice(
+            "W04", Severity::Notice, "It has no weights; only random_init can train it.", {path}));
+    if (model.tokenizerFile.empty())
+        model.problems.push_back(notice(
+            "W05", Severity::Notice,
+            "It has no tokenizer; set tokenizer to one, or train on rows of tokens.", {path}));
+    if (model.chatTemplate.empty())
+        model.problems.push_back(
+            notice("W06", Severity::Notice,
+                   "It has no chat template; conversations need use_chat_template=false, or "
+                   "tokenizer set to a model that has one.",
+                   {path}));
+    if (model.tokenizerFile.empty())
+        return;
+    const auto tokenizer = text::loadTokenizer(model.tokenizerFile);
+    const Result<void> usable = tokenizer
+        ? text::checkVocabulary(**tokenizer, model.tokenizerFile, model.config.vocab)
+        : Result<void>(tokenizer.error());
+    if (!usable)
+        model.problems.push_back(
+            notice("W07", Severity::Error,
+                   fmt::format("Its tokenizer cannot be used: {}", usable.error().sentence()),
+                   {model.tokenizerFile.string(), usable.error().sentence()}));
+}
+
+/// The type that most bytes of the weights have in the file: "Q4_1".
+std::string storedType(const hub::ModelFolder &model)
+{
+    std::map<std::string_view, std::uint64_t> bytes;
+    for (const auto &[name, info] : model.tensors)
+        bytes[hub::dtypeName(info.dtype)] += info.bytes;
+    const auto most =
+        std::ranges::max_element(bytes, {}, [](const auto &entry) { return entry.second; });
+    return most == bytes.end() ? std::string() : std::string(most->first);
 }
 
 Json modelJson(const hub::ModelFolder &model)
@@ -44,6 +100,7 @@ Json modelJson(const hub::ModelFolder &model)
         {"experts", config.experts},
         {"experts_per_token", config.topk},
         {"dtype", config.dtype},
+        {"stored_dtype", storedType(model).empty() ? Json() : Json(storedType(model))},
         {"context_length", config.contextLength},
         {"weights", model.hasWeights},
         {"weight_bytes", model.weightBytes},
@@ -73,9 +130,10 @@ std::string modelText(const hub::ModelFolder &model)
                      config.heads, config.queryGroups));
     line("context", fmt::format("{} tokens, vocabulary {}", config.contextLength, config.vocab));
     line("weights",
-         model.hasWeights ? fmt::format("{} tensors, {}, {}", model.tensors.size(), config.dtype,
-                                        formatBytes(model.weightBytes))
-                          : "none");
+         model.hasWeights
+             ? fmt::format("{} tensors, stored as {}, trained in {}, {}", model.tensors.size(),
+                           storedType(model), config.dtype, formatBytes(model.weightBytes))
+             : "none");
     line("tokenizer", model.tokenizerFile.empty() ? "none" : model.tokenizerFile.string());
     line("chat template", model.chatTemplate.empty() ? "none" : "yes");
     for (const config::Problem &problem : model.problems)
@@ -89,6 +147,7 @@ Result<int> showModel(const std::string &name, bool json)
     Result<hub::ModelFolder> model = hub::openModel(path);
     if (!model)
         return std::move(model).error().during("opening the model");
+    addProblems(*model);
     if (json)
         printJson(modelJson(*model));
     else

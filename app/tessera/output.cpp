@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
 #include <utility>
 
@@ -17,6 +18,8 @@ namespace {
 
 constexpr std::size_t kWidthWithoutTerminal = 100;
 constexpr std::size_t kGap = 2;
+
+int outputFailure = 0; // errno of the first write to standard output that failed
 
 struct Range {
     char32_t first;
@@ -136,8 +139,18 @@ void print(std::FILE *out, std::string_view text)
 {
     // Not fmt::print(), which throws when the reader has gone: `tessera train ... | head` must not
     // end the run.
-    std::fwrite(text.data(), 1, text.size(), out);
-    std::fflush(out);
+    errno = 0;
+    const bool whole =
+        std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
+    if (!whole && out == stdout && errno != EPIPE && outputFailure == 0)
+        outputFailure = errno != 0 ? errno : EIO;
+}
+
+Result<void> outputWritten()
+{
+    if (outputFailure == 0)
+        return {};
+    return errnoError(outputFailure, "standard output", true);
 }
 
 void printLine(std::string_view text)

@@ -39,6 +39,8 @@ private:
 
 /// Writes and flushes; a reader that has gone is no error.
 void print(std::FILE *out, std::string_view text);
+/// The first failure of print() on standard output, a reader that has gone excepted.
+[[nodiscard]] Result<void> outputWritten();
 /// To standard output.
 void printLine(std::string_view text);
 void printJson(const Json &object);

@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/preflight.h"
 
+#include "app/tessera/check_resume.h"
+#include "app/tessera/check_text.h"
 #include "app/tessera/disk_needs.h"
 #include "app/tessera/rank_program.h"
+#include "app/tessera/target_modules.h"
 #include "backend/base/files.h"
 #include "backend/base/host_facts.h"
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
-#include "backend/config/tasks.h"
 #include "backend/data/dataset.h"
 #include "backend/hub/model_folder.h"
 #include "backend/supervisor/checkpoints.h"
@@ -111,7 +113,7 @@ public:
         chooseRanks();
         checkRules();
         checkDatasets();
-        checkTokenizer();
+        checkModelAgainstRun();
         checkAdapters();
         checkResume();
         checkOutput();
@@ -134,9 +136,7 @@ private:
     void checkRules();
     void checkDatasets();
     void resolveDatasets(std::vector<std::string> &names);
-    void checkTokenizer();
-    [[nodiscard]] bool isTokens(const OrderedJson &row) const;
-    void checkTemplate(const OrderedJson &row);
+    void checkModelAgainstRun();
     void checkAdapters();
     void checkResume();
     void checkOutput();
@@ -275,54 +275,18 @@ void Checker::checkDatasets()
     }
 }
 
-void Checker::checkTokenizer()
+void Checker::checkModelAgainstRun()
 {
-    if (!m_dataRead || !m_model)
+    if (!m_model)
         return;
-    data::DataReport ignored;
-    const auto rows = data::readRawRows(m_files.front(), 1, ignored);
-    if (!rows || rows->empty())
-        return; // said by checkDataset(), or by the rank, which reads them all
-    const OrderedJson &row = rows->front().value;
-    if (config().tokenizer) {
-        Result<fs::path> path = findModel(*config().tokenizer);
-        if (!path)
-            return add(std::move(path).error().during("finding the tokenizer"));
-        config().tokenizer = path->string();
+    const std::optional<fs::path> file =
+        m_dataRead ? std::optional<fs::path>(m_files.front()) : std::nullopt;
+    for (Error &error : checkText(config(), *m_model, file))
+        add(std::move(error));
+    if (!m_planned)
         return;
-    }
-    if (m_model->tokenizerFile.empty() && !isTokens(row))
-        return add(
-            withDetail(missingValue("tokenizer"),
-                       fmt::format("{} has no tokenizer. Set tokenizer to a tokenizer.json, a "
-                                   "model folder or a .gguf file; only rows of tokens "
-                                   "(input_ids) need none.",
-                                   m_model->path.string())));
-    checkTemplate(row);
-}
-
-bool Checker::isTokens(const OrderedJson &row) const
-{
-    static constexpr const char *kIds = "input_ids";
-    const std::string renamed = std::string("=") + kIds; // columns are "from=to"
-    return row.is_object()
-        && (row.contains(kIds)
-            || std::ranges::any_of(out.config.columns, [&](const std::string &pair) {
-                   return pair.ends_with(renamed);
-               }));
-}
-
-void Checker::checkTemplate(const OrderedJson &row)
-{
-    const config::TaskInfo *task = config::findTask(config().task);
-    const bool wanted = config().useChatTemplate.value_or(task == nullptr || task->chatTemplate);
-    const bool conversation =
-        row.is_object() && (row.contains("messages") || row.contains("conversations"));
-    if (wanted && conversation && m_model->chatTemplate.empty())
-        add(withDetail(notSupported("use_chat_template", "true", "a model with a chat template"),
-                       fmt::format("The data set has conversations, and {} has no chat template to "
-                                   "write them with. Set tokenizer to a model that has one.",
-                                   m_model->path.string())));
+    if (Result<void> targets = checkTargetModules(config(), *m_planned); !targets)
+        add(std::move(targets).error());
 }
 
 void Checker::checkAdapters()
@@ -334,7 +298,8 @@ void Checker::checkAdapters()
             continue;
         }
         adapter = path->string();
-        if (!fs::exists(*path / "adapter_config.json"))
+        std::error_code ignored;
+        if (!fs::exists(*path / "adapter_config.json", ignored))
             add(fileNotFound((*path / "adapter_config.json").string())
                     .during("opening the adapter"));
     }
@@ -344,10 +309,21 @@ void Checker::checkResume()
 {
     if (!config().resumeFromCheckpoint)
         return;
+    if (config().resumeFromCheckpoint->empty())
+        return add(withDetail(missingValue("resume_from_checkpoint"),
+                              "resume_from_checkpoint is empty; set it to a checkpoint's folder, "
+                              "or to null."));
     const fs::path folder = fs::absolute(*config().resumeFromCheckpoint).lexically_normal();
     config().resumeFromCheckpoint = folder.string();
     if (auto whole = supervisor::checkCheckpoint(folder); !whole)
-        add(std::move(whole).error().during("resuming"));
+        return add(std::move(whole).error().during("resuming"));
+    const Result<Json> manifest = readJsonFile(folder / "manifest.json");
+    if (!manifest || !m_planned)
+        return;
+    ResumeCheck check = compareWithCheckpoint(config(), m_planned->dtype, *manifest);
+    for (Error &error : check.errors)
+        add(std::move(error).during("resuming"));
+    out.findings.insert(out.findings.end(), check.findings.begin(), check.findings.end());
 }
 
 void Checker::checkOutput()

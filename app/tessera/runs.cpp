@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -27,7 +28,7 @@ struct RunsOptions {
     std::string run;
     history::RunFilter filter;
     std::size_t limit = 0;
-    std::string format = "csv";
+    std::string format; ///< "csv", "json"; empty: csv, or json with --json
     std::string output;
 };
 
@@ -42,8 +43,30 @@ std::string stepsText(const history::RunRecord &record)
                                  : std::to_string(record.steps);
 }
 
+/// Names that --state takes.
+std::vector<std::string> stateNames()
+{
+    std::vector<std::string> names{"interrupted"};
+    for (int state = 0; state <= static_cast<int>(protocol::RunState::Failed); ++state)
+        names.emplace_back(protocol::runStateName(static_cast<protocol::RunState>(state)));
+    return names;
+}
+
+std::string nothingToList(const history::RunFilter &filter)
+{
+    if (!filter.state.empty() || !filter.text.empty())
+        return "No run matches; `tessera runs list` without --state and --text lists all.";
+    if (filter.trash)
+        return "There are no runs in the trash.";
+    return "There are no runs yet. `tessera presets` lists what can be started at once.";
+}
+
 Result<int> list(const RunsOptions &options, bool json)
 {
+    const std::vector<std::string> states = stateNames();
+    if (!options.filter.state.empty()
+        && std::ranges::find(states, options.filter.state) == states.end())
+        return notOneOf("--state", options.filter.state, states);
     TESSERA_TRY(history::HistoryReader reader, openHistory(json));
     TESSERA_TRY(const std::vector<history::RunRecord> records,
                 reader.listRuns(options.filter, {}, options.limit));
@@ -55,10 +78,7 @@ Result<int> list(const RunsOptions &options, bool json)
         return kSuccess;
     }
     if (records.empty()) {
-        printLine(options.filter.trash
-                      ? "There are no runs in the trash."
-                      : "There are no runs yet. `tessera presets` lists what can be started at "
-                        "once.");
+        printLine(nothingToList(options.filter));
         return kSuccess;
     }
     Table table({"id", "name", "state", "steps", "loss", "tokens/s", "tuner", "layout"});
@@ -139,8 +159,12 @@ Result<int> exportRun(const RunsOptions &options, bool json)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
     TESSERA_TRY(history::HistoryReader reader, openHistory(json));
-    TESSERA_TRY(const std::string text, exported(reader, folder.id(), options.format));
-    if (options.output.empty() || options.output == "-") {
+    const bool toOutput = options.output.empty() || options.output == "-";
+    std::string format = options.format.empty() ? "csv" : options.format;
+    if (json && toOutput) // --json is one JSON object on standard output, whatever else is said
+        format = "json";
+    TESSERA_TRY(const std::string text, exported(reader, folder.id(), format));
+    if (toOutput) {
         TESSERA_CHECK(writeAll(STDOUT_FILENO, text, "standard output"));
         return kSuccess;
     }
@@ -149,7 +173,7 @@ Result<int> exportRun(const RunsOptions &options, bool json)
     if (json)
         printJson({{"schema", 1},
                    {"id", folder.id()},
-                   {"format", options.format},
+                   {"format", format},
                    {"output", output.string()},
                    {"bytes", text.size()}});
     else
@@ -218,7 +242,13 @@ void addRuns(CLI::App &app, Invocation &invocation)
         addAction(*runs, invocation, options, "list", "All runs, newest first", list);
     listing->add_option("--state", options->filter.state, "Only runs in this state");
     listing->add_option("--text", options->filter.text, "Only runs with this in id, name, model");
-    listing->add_option("--limit", options->limit, "At most so many");
+    listing->add_option("--limit", options->limit, "At most so many, 1 or more")
+        ->check([](const std::string &text) {
+            return text.find_first_not_of("0123456789") == std::string::npos
+                    && text.find_first_not_of('0') != std::string::npos
+                ? std::string()
+                : text + " is not a whole number of at least 1";
+        });
     listing->add_flag("--trash", options->filter.trash, "The runs in the trash, and only those");
 
     addRunArgument(*addAction(*runs, invocation, options, "show", "One run", show), *options);
@@ -226,7 +256,9 @@ void addRuns(CLI::App &app, Invocation &invocation)
     CLI::App *exporting = addAction(*runs, invocation, options, "export",
                                     "Metrics of a run as CSV, everything as JSON", exportRun);
     addRunArgument(*exporting, *options);
-    exporting->add_option("--format", options->format, "csv or json")
+    exporting
+        ->add_option("--format", options->format,
+                     "csv (default) or json; --json without --output means json")
         ->check(CLI::IsMember({"csv", "json"}));
     exporting->add_option("--output", options->output, "File to write; standard output without it");
 

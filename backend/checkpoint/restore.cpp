@@ -38,6 +38,16 @@ Error wrongShape(const std::string &name, const std::vector<std::int64_t> &found
             .place = SourcePlace::here()};
 }
 
+Error otherLayout(const config::ParallelDims &ours, const config::ParallelDims &theirs)
+{
+    Error error = notSupported("resume_from_checkpoint", ours.summary(), theirs.summary());
+    error.detail = fmt::format("The checkpoint was written with the layout {}, and this run has "
+                               "{}: a run goes on with the layout that it had, or a new one starts "
+                               "from the exported weights.",
+                               theirs.summary(), ours.summary());
+    return error;
+}
+
 std::int64_t firstRowOf(const std::map<std::string, std::string> &metadata, const std::string &name)
 {
     const auto it = metadata.find("first_row." + name);
@@ -63,9 +73,7 @@ public:
     {
         RestoreReport report;
         if (!m_target.optimizer.empty() && !m_sameLayout)
-            return notSupported("resume_from_checkpoint",
-                                "the optimizer's state of " + m_manifest.dims.summary(),
-                                m_manifest.dims.summary() + ", or weights only");
+            return otherLayout(m_mesh.dims(), m_manifest.dims);
         TESSERA_CHECK(openWeights());
         for (nn::Parameter &parameter : *m_target.parameters)
             if (parameter.trained)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/train/resume.h"
 
+#include "backend/base/log.h"
 #include "backend/base/units.h"
 #include "backend/checkpoint/checkpoint.h"
 #include "backend/config/fields.h"
@@ -30,6 +31,20 @@ Json optimizerLayout(const optim::DistributedOptimizer &optimizer)
     return entries;
 }
 
+/// The settings are compared before ranks start; what the files hold is known here.
+void warnOfOtherData(const Json &shared, const PreparedRun &run)
+{
+    const std::int64_t rows = static_cast<std::int64_t>(run.dataset.rows.size());
+    const std::int64_t tokens = run.dataset.report.tokens;
+    const std::int64_t rowsBefore = shared.value("rows", rows);
+    const std::int64_t tokensBefore = shared.value("tokens", tokens);
+    if (rowsBefore != rows || tokensBefore != tokens)
+        logWarn("train",
+                "The data is another than the checkpoint's: {} rows with {} tokens then, {} with "
+                "{} now; the order of rows does not continue.",
+                rowsBefore, tokensBefore, rows, tokens);
+}
+
 } // namespace
 
 Result<protocol::CheckpointWritten> saveRun(PreparedRun &run, const comm::Mesh &mesh,
@@ -46,7 +61,8 @@ Result<protocol::CheckpointWritten> saveRun(PreparedRun &run, const comm::Mesh &
     request.head.model = hub::toHuggingFaceConfig(run.model->config());
     request.head.shared = {{"optimizer_steps", run.optimizer->stepCount()},
                            {"total_steps", run.totalSteps},
-                           {"rows", run.dataset.rows.size()}};
+                           {"rows", run.dataset.rows.size()},
+                           {"tokens", run.dataset.report.tokens}};
     request.parameters = &run.model->parameters();
     if (!run.config.noSaveOptim)
         request.optimizer = optimizerState(*run.optimizer);
@@ -79,6 +95,8 @@ Result<void> resumeFrom(const std::filesystem::path &folder, PreparedRun &run,
         run.optimizer->stateLoaded();
     }
     run.doneSteps = manifest.step;
+    if (mesh.rank() == 0)
+        warnOfOtherData(manifest.shared, run);
     return {};
 }
 

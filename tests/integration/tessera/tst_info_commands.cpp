@@ -76,6 +76,41 @@ private Q_SLOTS:
         QVERIFY(cli.run({"model", path}).out.find("for one token") != std::string::npos);
     }
 
+    void whatAModelLacksIsAmongItsProblems()
+    {
+        Cli cli;
+        const fs::path model = cli.folder() / "model";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        const auto codes = [&] {
+            std::string all;
+            const Json described = cli.run({"model", model, "--json"}).json();
+            for (const Json &problem : described["problems"])
+                all += problem["code"].get<std::string>() + " ";
+            return all;
+        };
+        QCOMPARE(codes(), std::string("W05 W06 "));
+        QCOMPARE(cli.run({"model", model, "--json"}).json()["stored_dtype"].get<std::string>(),
+                 std::string("F32"));
+        fs::remove(model / "model.safetensors");
+        QVERIFY(writeFileAtomically(model / "tokenizer.json", "{").ok());
+        QCOMPARE(codes(), std::string("W04 W06 W07 "));
+    }
+
+    void everySettingIsExplained()
+    {
+        Cli cli;
+        const Json all = cli.run({"settings", "--json"}).json()["settings"];
+        QVERIFY(all.size() > 50);
+        const Json one = cli.run({"settings", "lr_warmup_fraction", "--json"}).json();
+        QCOMPARE(one["schema"].get<int>(), 1);
+        QCOMPARE(one["type"].get<std::string>(), std::string("number"));
+        QCOMPARE(one["maximum"].get<double>(), 1.0);
+        QVERIFY(one["maximum_excluded"].get<bool>());
+        QVERIFY(cli.run({"settings", "lr"}).out.find("default") != std::string::npos);
+        QCOMPARE(cli.run({"settings", "lrr", "--json"}).error()["args"][1].get<std::string>(),
+                 std::string("lr"));
+    }
+
     void aModelThatIsNotThereIsNamed()
     {
         Cli cli;
@@ -145,8 +180,9 @@ private Q_SLOTS:
         Cli cli;
         const Outcome help = cli.run({"--help"});
         QCOMPARE(help.code, 0);
-        for (const char *command : {"train", "watch", "pause", "resume", "save", "stop", "runs",
-                                    "doctor", "model", "presets", "completion"})
+        for (const char *command :
+             {"train", "watch", "pause", "resume", "save", "stop", "runs", "doctor", "model",
+              "presets", "settings", "completion", "Exit codes"})
             QVERIFY2(help.out.find(command) != std::string::npos, command);
         QVERIFY(help.out.find("supervise") == std::string::npos); // for itself alone
         QCOMPARE(cli.run({"--version"}).code, 0);

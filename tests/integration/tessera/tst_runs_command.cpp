@@ -61,6 +61,46 @@ private Q_SLOTS:
                  std::string("one"));
     }
 
+    void filtersSayWhatIsWrongWithThem()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const Outcome state = cli.run({"runs", "list", "--state", "foo", "--json"});
+        QCOMPARE(state.code, 1);
+        QCOMPARE(state.error()["code"].get<std::string>(), std::string("not_one_of"));
+        QVERIFY(state.error()["args"][2].get<std::string>().find("interrupted, created")
+                != std::string::npos);
+        const Outcome none = cli.run({"runs", "list", "--state", "failed"});
+        QCOMPARE(none.code, 0);
+        QVERIFY2(none.out.starts_with("No run matches"), none.out.c_str());
+        QCOMPARE(cli.run({"runs", "list", "--limit", "0"}).code, 2);
+    }
+
+    void jsonIsJsonWhateverIsExported()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        QVERIFY(cli.run({"runs", "export", "last", "--json"}).json().contains("metrics"));
+        QVERIFY(cli.run({"runs", "export", "last"}).json().is_null());
+        const Outcome hint = cli.run({"runs", "export"});
+        QCOMPARE(hint.code, 2);
+        QVERIFY2(hint.err.find("`tessera runs export --help`") != std::string::npos,
+                 hint.err.c_str());
+    }
+
+    void aFullOutputIsAFailure()
+    {
+        Cli cli;
+        for (const char *command : {"\"$0\" runs list --json", "\"$0\" train \"$1\" --json"}) {
+            const auto process = cli.startProgram("bash",
+                                                  {"-c", std::string(command) + " > /dev/full",
+                                                   Cli::program("tessera"), cli.runFile()});
+            const Outcome outcome = Cli::finish(*process);
+            QCOMPARE(outcome.code, 1);
+            QVERIFY(outcome.err.find("standard output") != std::string::npos);
+        }
+    }
+
     void showHasTheKeysThatMachinesRead()
     {
         Cli cli;

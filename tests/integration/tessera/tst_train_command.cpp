@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <sstream>
 
@@ -264,6 +265,146 @@ private Q_SLOTS:
              cli.runFile({{"tokenizer", nullptr}, {"dataset", Json::array({rows.string()})}}),
              "--json"});
         compareRefusal(cli, outcome, "missing_value", {"tokenizer"});
+    }
+
+    void conversationsNeedATemplateAndTheErrorSaysWhatHelps()
+    {
+        Cli cli;
+        const fs::path rows = cli.folder() / "alpaca.jsonl";
+        QVERIFY(writeFileAtomically(rows, "\n{\"instruction\": \"a\", \"output\": \"b\"}\n").ok());
+        const Json changes{{"task", "sft"}, {"dataset", {rows.string()}}};
+        const Outcome outcome = cli.run({"train", cli.runFile(changes), "--json"});
+        compareRefusal(cli, outcome, "not_supported", {"use_chat_template"});
+        const auto detail = outcome.error()["detail"].get<std::string>();
+        QVERIFY2(detail.starts_with(rows.string() + ":2 is a conversation, and "), detail.c_str());
+        QVERIFY(detail.find("Set use_chat_template to false") != std::string::npos);
+        Json plain = changes;
+        plain["use_chat_template"] = false;
+        QCOMPARE(cli.run({"train", cli.runFile(plain), "--json"}).code, 0);
+    }
+
+    void aTokenizerThatIsLargerThanTheModelIsRefused()
+    {
+        Cli cli;
+        (void)cli.runFile();
+        Json tokenizer = readJsonFile(cli.folder() / "tokenizer.json").value();
+        tokenizer["model"]["vocab"]["ab"] = 99;
+        fs::create_directory(cli.folder() / "large");
+        const fs::path file = cli.folder() / "large" / "tokenizer.json";
+        QVERIFY(writeFileAtomically(file, dumpJson(tokenizer)).ok());
+        const Outcome outcome =
+            cli.run({"train", cli.runFile({{"tokenizer", file.string()}}), "--json"});
+        compareRefusal(cli, outcome, "out_of_range", {"tokenizer", "100", "at most 96"});
+    }
+
+    void whatOnlyRanksFoundIsFoundBeforeTheyStart_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("content");
+        QTest::addColumn<QString>("changes");
+        QTest::addColumn<QString>("code");
+        const auto row = [](const char *name, const char *file, const char *content,
+                            const char *changes, const char *code) {
+            QTest::newRow(name) << file << content << changes << code;
+        };
+        row("target", "x", "", R"({"tuner_type": "lora", "merge_lora": true,
+            "target_modules": ["nope"]})",
+            "not_one_of");
+        row("broken tokenizer", "t/tokenizer.json", "{", R"({"tokenizer": "$"})", "bad_json");
+        row("empty tokenizer", "t/tokenizer.json", "", R"({"tokenizer": "$"})", "bad_json");
+        row("unigram", "t/tokenizer.json", R"({"model": {"type": "Unigram", "vocab": [["a", 0]]}})",
+            R"({"tokenizer": "$"})", "unsupported_format");
+        row("array without end", "rows.json", R"([{"input_ids": [1, 2]}, {"input_ids": [1)",
+            R"({"dataset": ["$"]})", "bad_json");
+        row("huge", "m/config.json", R"({"architectures": ["LlamaForCausalLM"],
+            "num_hidden_layers": 2000000000, "hidden_size": 32, "num_attention_heads": 4,
+            "intermediate_size": 48, "vocab_size": 96, "max_position_embeddings": 64})",
+            R"({"model": "$/.."})", "bad_file");
+    }
+
+    void whatOnlyRanksFoundIsFoundBeforeTheyStart()
+    {
+        QFETCH(const QString, file);
+        QFETCH(const QString, content);
+        QFETCH(QString, changes);
+        QFETCH(const QString, code);
+        Cli cli;
+        const fs::path path = cli.folder() / "given" / file.toStdString();
+        fs::create_directories(path.parent_path());
+        QVERIFY(writeFileAtomically(path, content.toStdString()).ok());
+        changes.replace(QLatin1String("$/.."), QString::fromStdString(path.parent_path()));
+        changes.replace(QLatin1Char('$'), QString::fromStdString(path));
+        const Outcome outcome =
+            cli.run({"train", cli.runFile(Json::parse(changes.toStdString())), "--json"});
+        compareRefusal(cli, outcome, code.toLatin1().constData(), {});
+    }
+
+    void pipesAndLinksInCirclesDoNotHoldItUp()
+    {
+        Cli cli;
+        const fs::path model = cli.folder() / "model";
+        fs::create_directory(model);
+        fs::create_symlink("config.json", model / "config.json");
+        compareRefusal(cli, cli.run({"train", cli.runFile({{"model", model.string()}}), "--json"}),
+                       "file_unreadable", {(model / "config.json").string()});
+        const fs::path rows = cli.folder() / "pipe.jsonl";
+        QCOMPARE(::mkfifo(rows.c_str(), 0600), 0);
+        compareRefusal(cli,
+                       cli.run({"train", cli.runFile({{"dataset", {rows.string()}}}), "--json"}),
+                       "file_unreadable", {rows.string(), "it is not a regular file"});
+    }
+
+    void aKeyThatIsThereTwiceIsShownWithItsPlace()
+    {
+        Cli cli;
+        const fs::path run = cli.folder() / "run.json";
+        QVERIFY(
+            writeFileAtomically(run, "{\"lr\": 1,\n \"columns\": {\"lr\": \"a\"},\n  \"lr\": 2}")
+                .ok());
+        compareRefusal(cli, cli.run({"train", run, "--json"}), "bad_json",
+                       {run.string(), "3", "3", "the key lr is there twice"});
+        compareRefusal(cli, cli.run({"train", cli.folder(), "--json"}), "file_unreadable",
+                       {cli.folder().string()});
+        const Outcome set = cli.run({"train", cli.runFile(), "--set", "lr", "--json"});
+        compareRefusal(cli, set, "missing_value", {"lr"});
+        QVERIFY(set.error()["detail"].get<std::string>().find("lr=VALUE") != std::string::npos);
+    }
+
+    void resumingSaysWhatIsAnotherThanInTheCheckpoint()
+    {
+        Cli cli;
+        const fs::path checkpoint = cli.folder() / "step_00000001";
+        fs::create_directory(checkpoint);
+        Json manifest{{"step", 1},
+                      {"files", Json::array()},
+                      {"contents", "full"},
+                      {"layout", {{"world_size", 2}}},
+                      {"config", {{"seed", 7}, {"torch_dtype", "float32"}, {"max_length", 32}}}};
+        const auto resumed = [&](Json changes) {
+            (void)writeFileAtomically(checkpoint / "manifest.json", dumpJson(manifest));
+            changes["resume_from_checkpoint"] = checkpoint.string();
+            return cli.run({"train", cli.runFile(changes), "--check"});
+        };
+        const Outcome same = resumed({{"seed", 7}});
+        QVERIFY2(same.code == 0, same.err.c_str());
+        QVERIFY(same.err.find("notice resume") == std::string::npos);
+        const Outcome seed = resumed({{"seed", 8}, {"max_length", 16}});
+        QCOMPARE(seed.code, 0);
+        QVERIFY2(seed.err.find("notice resume: seed was 7 when") != std::string::npos,
+                 seed.err.c_str());
+        QVERIFY(seed.err.find("max_length was 32") != std::string::npos);
+        const Outcome dtype = resumed({{"seed", 7}, {"torch_dtype", "bfloat16"}});
+        QCOMPARE(dtype.code, 1);
+        QVERIFY2(dtype.err.find("torch_dtype is bfloat16, and the checkpoint was written with "
+                                "float32")
+                     != std::string::npos,
+                 dtype.err.c_str());
+        const Outcome layout = resumed({{"seed", 7}, {"nproc_per_node", 1}});
+        QCOMPARE(layout.code, 1);
+        QVERIFY2(layout.err.find("layout DP 2 on 2 ranks, and this run has 1 rank on 1")
+                     != std::string::npos,
+                 layout.err.c_str());
+        QVERIFY(layout.err.find("exported") != std::string::npos);
     }
 
     void anIncompleteCheckpointIsNotResumed()

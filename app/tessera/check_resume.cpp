@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/check_resume.h"
+
+#include "backend/config/fields.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace tessera::app {
+namespace {
+
+/// Settings that make the rest of the curve another one than the run would have had.
+constexpr std::array kWatched{
+    "model",          "dataset",          "val_dataset",       "columns",    "seed",
+    "data_seed",      "max_length",       "packing",           "optimizer",  "truncation_strategy",
+    "packing_length", "micro_batch_size", "global_batch_size", "loss_scale", "use_chat_template",
+    "system",         "tokenizer",        "lora_alpha",
+};
+
+std::string text(const Json &value)
+{
+    if (value.is_null())
+        return "not set";
+    if (value.is_string())
+        return value.get<std::string>();
+    return dumpJson(value);
+}
+
+int count(const Json &layout, const char *key)
+{
+    const auto found = layout.find(key);
+    return found != layout.end() && found->is_number_integer() ? found->get<int>() : 1;
+}
+
+config::ParallelDims layoutOf(const Json &manifest)
+{
+    const Json layout = manifest.value("layout", Json::object());
+    return {.world = count(layout, "world_size"),
+            .tensor = count(layout, "tensor_model_parallel_size"),
+            .context = count(layout, "context_parallel_size"),
+            .pipeline = count(layout, "pipeline_model_parallel_size"),
+            .expert = count(layout, "expert_model_parallel_size"),
+            .expertTensor = count(layout, "expert_tensor_parallel_size")};
+}
+
+Error otherLayout(const config::ParallelDims &ours, const config::ParallelDims &theirs)
+{
+    Error error = notSupported("resume_from_checkpoint", ours.summary(), theirs.summary());
+    error.detail = fmt::format(
+        "The checkpoint was written with the layout {} on {} ranks, and this run has {} on {}: a "
+        "run goes on with the layout that it had. Set nproc_per_node={} and the sizes of the "
+        "layout as they were, or start a new run from the weights that the first one exported.",
+        theirs.summary(), theirs.world, ours.summary(), ours.world, theirs.world);
+    return error;
+}
+
+Error otherThan(const char *key, const std::string &ours, const std::string &theirs)
+{
+    Error error = notSupported(key, ours, theirs);
+    error.detail = fmt::format(
+        "{} is {}, and the checkpoint was written with {}. Set {}={} to go on from it, or start a "
+        "new run from the weights that the first one exported.",
+        key, ours, theirs, key, theirs);
+    return error;
+}
+
+std::string dtypeOf(const Json &manifest)
+{
+    const Json model = manifest.value("model", Json::object());
+    std::string found;
+    for (const Json &dtype : {manifest.value("config", Json::object()).value("torch_dtype", Json()),
+                              model.value("dtype", Json()), model.value("torch_dtype", Json())}) {
+        if (found.empty() && dtype.is_string())
+            found = dtype.get<std::string>();
+    }
+    return found;
+}
+
+config::Problem changed(const char *key, const std::string &before, const std::string &now)
+{
+    return {.rule = "resume",
+            .severity = config::Severity::Notice,
+            .keys = {key},
+            .text = fmt::format("{} was {} when the checkpoint was written and is {} now; the "
+                                "curve does not continue as it would have.",
+                                key, before, now),
+            .args = {key, before, now},
+            .suggestions = {}};
+}
+
+} // namespace
+
+ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const std::string &modelDtype,
+                                  const Json &manifest)
+{
+    ResumeCheck check;
+    if (!manifest.is_object() || !manifest.value("config", Json()).is_object())
+        return check; // the ranks read it whole and say what is wrong
+    const config::ParallelDims ours = config.dims(config.nprocPerNode.value_or(1));
+    const config::ParallelDims theirs = layoutOf(manifest);
+    if (!(ours == theirs))
+        check.errors.push_back(otherLayout(ours, theirs));
+    const std::string dtype = config.torchDtype.value_or(modelDtype);
+    if (const std::string before = dtypeOf(manifest); !before.empty() && dtype != before)
+        check.errors.push_back(otherThan("torch_dtype", dtype, before));
+    const std::string tuner = manifest.value("contents", "") == "adapter" ? "lora" : "full";
+    if (manifest.contains("contents") && tuner != config.tunerType)
+        check.errors.push_back(otherThan("tuner_type", config.tunerType, tuner));
+    const Json now = config::toFullJson(config);
+    for (const char *key : kWatched) {
+        const auto before = manifest["config"].find(key);
+        if (before != manifest["config"].end() && *before != now.value(key, Json()))
+            check.findings.push_back(changed(key, text(*before), text(now.value(key, Json()))));
+    }
+    return check;
+}
+
+} // namespace tessera::app

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/check_text.h"
+
+#include "backend/base/paths.h"
+#include "backend/config/tasks.h"
+#include "backend/data/columns.h"
+#include "backend/data/dataset.h"
+#include "backend/text/chat_template.h"
+#include "backend/text/vocabulary_fit.h"
+
+#include <fmt/format.h>
+
+namespace tessera::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Where text becomes tokens: the model itself, or what `tokenizer` names; as the ranks do it.
+Result<hub::ModelFolder> textSource(config::RunConfig &config, const hub::ModelFolder &model)
+{
+    if (!config.tokenizer)
+        return model;
+    Result<fs::path> path = findModel(*config.tokenizer);
+    if (!path)
+        return std::move(path).error().during("finding the tokenizer");
+    config.tokenizer = path->string();
+    if (path->filename() != "tokenizer.json") {
+        Result<hub::ModelFolder> source = hub::openModel(*path);
+        return source ? std::move(source) : std::move(source).error().during("opening tokenizer");
+    }
+    hub::ModelFolder source = model;
+    source.tokenizerFile = *path;
+    return source;
+}
+
+std::optional<data::RawRow> firstRow(const std::optional<fs::path> &file)
+{
+    if (!file)
+        return std::nullopt;
+    data::DataReport ignored;
+    auto rows = data::readRawRows(*file, 1, ignored);
+    if (!rows || rows->empty())
+        return std::nullopt; // said by checkDataset(), or by the ranks, which read them all
+    return std::move(rows->front());
+}
+
+Error needsTokenizer(const hub::ModelFolder &source)
+{
+    Error error = missingValue("tokenizer");
+    error.detail = fmt::format("{} has no tokenizer. Set tokenizer to a tokenizer.json, a model "
+                               "folder or a .gguf file; only rows of tokens (input_ids) need none.",
+                               source.path.string());
+    return error;
+}
+
+Error needsTemplate(const data::RawRow &row, const hub::ModelFolder &source)
+{
+    Error error = notSupported("use_chat_template", "true", "a model with a chat template");
+    error.detail =
+        fmt::format("{}:{} is a conversation, and {} has no chat template to write it "
+                    "with. Set use_chat_template to false to train the texts without roles, or "
+                    "tokenizer to a model that has a template.",
+                    row.file, row.line, source.path.string());
+    return error;
+}
+
+Result<void> checkTemplate(const config::RunConfig &config, const hub::ModelFolder &source,
+                           const data::RawRow &row, data::Shape shape)
+{
+    const config::TaskInfo *task = config::findTask(config.task);
+    const bool wanted = config.useChatTemplate.value_or(task == nullptr || task->chatTemplate);
+    const bool conversation = shape == data::Shape::Messages || shape == data::Shape::Alpaca
+        || shape == data::Shape::Query;
+    if (!wanted || !conversation)
+        return {};
+    if (source.chatTemplate.empty())
+        return needsTemplate(row, source);
+    if (auto compiled = text::ChatTemplate::compile(source.chatTemplate); !compiled)
+        return std::move(compiled).error().during("reading the chat template");
+    return {};
+}
+
+/// Tokens when the row does not say: then nothing is asked of the model.
+Result<data::Shape> shapeOf(const config::RunConfig &config, const data::RawRow &row)
+{
+    if (!row.value.is_object())
+        return data::Shape::Text;
+    TESSERA_TRY(const data::ColumnMap columns, data::ColumnMap::parse(config.columns));
+    TESSERA_TRY(const data::MappedRow mapped, columns.apply(row.value, row.file));
+    return mapped.shape;
+}
+
+Result<void> checkTokenizer(const hub::ModelFolder &source, std::int64_t vocabulary)
+{
+    auto tokenizer = text::loadTokenizer(source.tokenizerFile);
+    if (!tokenizer)
+        return std::move(tokenizer).error().during("loading the tokenizer");
+    return text::checkVocabulary(**tokenizer, source.tokenizerFile, vocabulary);
+}
+
+} // namespace
+
+std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &model,
+                             const std::optional<fs::path> &firstFile)
+{
+    std::vector<Error> errors;
+    const auto note = [&errors](Result<void> checked) {
+        if (!checked)
+            errors.push_back(std::move(checked).error());
+    };
+    Result<hub::ModelFolder> source = textSource(config, model);
+    if (!source)
+        return {std::move(source).error()};
+    if (!source->tokenizerFile.empty())
+        note(checkTokenizer(*source, model.config.vocab));
+    const std::optional<data::RawRow> row = firstRow(firstFile);
+    if (!row)
+        return errors;
+    const Result<data::Shape> shape = shapeOf(config, *row);
+    if (!shape) {
+        errors.push_back(shape.error());
+        return errors;
+    }
+    if (source->tokenizerFile.empty() && *shape != data::Shape::Tokens)
+        errors.push_back(needsTokenizer(*source));
+    else
+        note(checkTemplate(config, *source, *row, *shape));
+    return errors;
+}
+
+} // namespace tessera::app

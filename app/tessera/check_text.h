@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/config/run_config.h"
+#include "backend/hub/model_folder.h"
+
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+namespace tessera::app {
+
+/// Whether the rows of a run can become tokens: its tokenizer loads and fits the model, and
+/// conversations have a template that compiles. `firstFile` is a data file that can be read; its
+/// first row says what kind of rows there are. Makes `config.tokenizer` an absolute path.
+[[nodiscard]] std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &model,
+                                           const std::optional<std::filesystem::path> &firstFile);
+
+} // namespace tessera::app

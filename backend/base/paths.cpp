@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <pwd.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -30,8 +31,17 @@ fs::path fromEnvironment(const char *name)
 
 fs::path homeFolder()
 {
-    const fs::path home = fromEnvironment("HOME");
-    return home.empty() ? fs::path("/tmp") : home;
+    if (const fs::path home = fromEnvironment("HOME"); !home.empty())
+        return home;
+    const passwd *user = ::getpwuid(::getuid());
+    return user != nullptr && user->pw_dir != nullptr ? fs::path(user->pw_dir) : fs::path("/tmp");
+}
+
+/// The XDG Base Directory Specification: a path that is not absolute is to be ignored.
+fs::path absoluteFromEnvironment(const char *name)
+{
+    fs::path path = fromEnvironment(name);
+    return path.is_absolute() ? path : fs::path();
 }
 
 fs::path expandHome(std::string_view name)
@@ -69,7 +79,7 @@ fs::path dataFolder()
 {
     if (const fs::path home = fromEnvironment("TESSERA_HOME"); !home.empty())
         return home;
-    const fs::path data = fromEnvironment("XDG_DATA_HOME");
+    const fs::path data = absoluteFromEnvironment("XDG_DATA_HOME");
     return (data.empty() ? homeFolder() / ".local" / "share" : data) / "tessera";
 }
 
@@ -85,7 +95,7 @@ fs::path historyDatabase()
 
 fs::path socketFolder()
 {
-    const fs::path runtime = fromEnvironment("XDG_RUNTIME_DIR");
+    const fs::path runtime = absoluteFromEnvironment("XDG_RUNTIME_DIR");
     const fs::path preferred = runtime.empty() || !fromEnvironment("TESSERA_HOME").empty()
         ? dataFolder() / "sockets"
         : runtime / "tessera";

@@ -7,6 +7,9 @@
 
 #include <QTest>
 
+#include <pwd.h>
+#include <unistd.h>
+
 using tessera::ErrorCode;
 using tessera::test::TempFolder;
 namespace fs = std::filesystem;
@@ -42,6 +45,22 @@ private Q_SLOTS:
         QCOMPARE(tessera::dataFolder(), fs::path("/own"));
         QCOMPARE(tessera::runsFolder(), fs::path("/own/runs"));
         QCOMPARE(tessera::historyDatabase(), fs::path("/own/history.db"));
+    }
+
+    void aRelativeXdgFolderIsIgnored()
+    {
+        setVariable("HOME", "/home/someone");
+        setVariable("XDG_DATA_HOME", "data");
+        QCOMPARE(tessera::dataFolder(), fs::path("/home/someone/.local/share/tessera"));
+        setVariable("XDG_RUNTIME_DIR", "run");
+        QCOMPARE(tessera::socketFolder(), fs::path("/home/someone/.local/share/tessera/sockets"));
+    }
+
+    void withoutHomeTheUsersOwnFolderIsTaken()
+    {
+        qunsetenv("HOME");
+        const fs::path home = ::getpwuid(::getuid())->pw_dir;
+        QCOMPARE(tessera::dataFolder(), home / ".local/share/tessera");
     }
 
     void socketsAreAlwaysShortEnough()

@@ -14,10 +14,10 @@
 namespace tessera::supervisor {
 namespace {
 
-Error rankLost(int rank, const ExitStatus &status)
+Error rankLost(int rank, const ExitStatus &status, bool killedByUs)
 {
     std::string hint;
-    if (status.bySignal && status.number == SIGKILL)
+    if (status.bySignal && status.number == SIGKILL && !killedByUs)
         hint = " When nobody did that by hand, the system has run out of memory.";
     return {.code = ErrorCode::RankLost,
             .detail = fmt::format("Rank {} ended unexpectedly: {}.{}", rank, status.text(), hint),
@@ -168,6 +168,7 @@ void RankGroup::checkEnd(Rank &rank, std::vector<RankMessage> &out)
         const std::optional<double> since = rank.done ? std::optional(rank.doneAt) : rank.endAt;
         if (since && monotonicSeconds() > *since + m_patience.exitSeconds) {
             logWarn("supervisor", "rank {} does not end; it is killed", rank.process.rank());
+            rank.killed = true;
             rank.process.kill();
         }
         return;
@@ -178,7 +179,7 @@ void RankGroup::checkEnd(Rank &rank, std::vector<RankMessage> &out)
     const int number = rank.process.rank();
     logInfo("supervisor", "rank {} ended: {}", number, rank.exit->text());
     if (!rank.done)
-        lose(rank, LossKind::Died, rankLost(number, *rank.exit),
+        lose(rank, LossKind::Died, rankLost(number, *rank.exit, rank.killed),
              rank.endAt.value_or(monotonicSeconds()));
     else if (!rank.exit->clean())
         logWarn("supervisor", "rank {} had finished its work and then ended with {}", number,
@@ -201,7 +202,8 @@ void RankGroup::lose(Rank &rank, LossKind kind, Error error, double atSeconds)
     const int number = rank.process.rank();
     if (m_judge.has(number))
         return;
-    logError("supervisor", "rank {} is lost: {}", number, error.sentence());
+    if (!rank.killed)
+        logError("supervisor", "rank {} is lost: {}", number, error.sentence());
     if (!rank.phase.empty())
         error = std::move(error).during(fmt::format("{}, step {}", rank.phase, rank.step));
     m_judge.add({.rank = number,
@@ -227,8 +229,10 @@ void RankGroup::send(const protocol::Message &message)
 
 void RankGroup::kill()
 {
-    for (Rank &rank : m_ranks)
+    for (Rank &rank : m_ranks) {
+        rank.killed = rank.killed || !rank.exit;
         rank.process.kill();
+    }
 }
 
 int RankGroup::alive() const

@@ -63,6 +63,7 @@ private:
         bool greeted = false;
         bool done = false;
         bool stopped = false;
+        bool killed = false; ///< by us
         double doneAt = 0;
         std::optional<double> endAt; ///< its pipe closed: it is ending
         std::int64_t step = 0;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
+#include <linux/close_range.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -91,11 +92,16 @@ struct ChildPlan {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != plan.parent)
         ::_exit(127); // the parent died before prctl()
-    for (const int signal : {SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD})
+    for (const int signal : {SIGPIPE, SIGCHLD})
         ::signal(signal, SIG_DFL);
+    // Who ends a whole session or service ends the ranks with it: they leave that to us, who have
+    // got the same signal and let them save.
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP})
+        ::signal(signal, SIG_IGN);
     sigset_t none;
     ::sigemptyset(&none);
     ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC); // libraries leave some open
     const int nothing = ::open("/dev/null", O_RDONLY);
     if (nothing < 0 || ::dup2(nothing, STDIN_FILENO) < 0 || ::dup2(plan.outputFd, STDOUT_FILENO) < 0
         || ::dup2(plan.outputFd, STDERR_FILENO) < 0 || ::fcntl(plan.commandFd, F_SETFD, 0) < 0

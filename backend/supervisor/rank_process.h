@@ -32,7 +32,8 @@ struct RankCommand {
     std::filesystem::path outputFile;               ///< takes standard output and error, appended
 };
 
-/// One process in a process group of its own, tied to us by two pipes.
+/// One process in a process group of its own, tied to us by two pipes. It ignores SIGINT, SIGTERM
+/// and SIGHUP.
 ///
 /// The process is killed when the thread that called start() ends (PR_SET_PDEATHSIG), so start()
 /// belongs into the thread that lives as long as the run. Destroying the object kills what is left

@@ -7,7 +7,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <functional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tessera::supervisor {
@@ -61,22 +65,33 @@ Result<WholeCheckpoint> checkCheckpoint(const fs::path &folder)
     return whole;
 }
 
-std::optional<WholeCheckpoint> newestCheckpoint(const fs::path &runFolder,
-                                                const std::vector<fs::path> &others)
+std::vector<WholeCheckpoint> wholeCheckpoints(const fs::path &runFolder,
+                                              const std::vector<fs::path> &others,
+                                              std::vector<Error> *skipped)
 {
-    std::vector<fs::path> candidates = others;
+    std::set<fs::path> candidates(others.begin(), others.end());
     std::error_code problem;
     for (const auto &entry : fs::directory_iterator(runFolder / "checkpoints", problem)) {
         if (entry.path().filename().string().starts_with("step_"))
-            candidates.push_back(entry.path());
+            candidates.insert(entry.path());
     }
-    std::optional<WholeCheckpoint> newest;
+    std::vector<WholeCheckpoint> whole;
     for (const fs::path &candidate : candidates) {
-        const Result<WholeCheckpoint> whole = checkCheckpoint(candidate);
-        if (whole && (!newest || whole->step > newest->step))
-            newest = *whole;
+        const Result<WholeCheckpoint> checked = checkCheckpoint(candidate);
+        if (checked)
+            whole.push_back(*checked);
+        else if (skipped != nullptr && checked.error().code != ErrorCode::FileNotFound)
+            skipped->push_back(checked.error());
     }
-    return newest;
+    std::ranges::stable_sort(whole, std::ranges::greater(), &WholeCheckpoint::step);
+    return whole;
+}
+
+std::optional<WholeCheckpoint> newestCheckpoint(const fs::path &runFolder,
+                                                const std::vector<fs::path> &others)
+{
+    std::vector<WholeCheckpoint> whole = wholeCheckpoints(runFolder, others);
+    return whole.empty() ? std::nullopt : std::optional(std::move(whole.front()));
 }
 
 } // namespace tessera::supervisor

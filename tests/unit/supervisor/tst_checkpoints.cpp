@@ -76,6 +76,20 @@ private Q_SLOTS:
         QCOMPARE(newestCheckpoint(run.path())->step, std::int64_t{10});
     }
 
+    void theNewestComesFirstAndWhatIsSkippedIsSaid()
+    {
+        const test::TempFolder run;
+        const fs::path five = makeCheckpoint(run.path(), "step_00000005", 5);
+        makeCheckpoint(run.path(), "step_00000010", 10);
+        fs::remove(makeCheckpoint(run.path(), "step_00000015", 15) / "weights.safetensors");
+        std::vector<Error> skipped;
+        const auto whole = wholeCheckpoints(run.path(), {five, "/nowhere"}, &skipped);
+        QCOMPARE(whole.size(), std::size_t{2});
+        QCOMPARE(whole.front().step, std::int64_t{10});
+        QCOMPARE(skipped.size(), std::size_t{1});
+        QVERIFY(skipped.front().detail.find("step_00000015") != std::string::npos);
+    }
+
     void onesWrittenElsewhereCountToo()
     {
         const test::TempFolder run;

@@ -68,35 +68,51 @@ std::filesystem::path outputFolder(const config::RunConfig &config, const RankOp
     return config.addVersion ? place / options.runFolder.filename() : place;
 }
 
-/// The finished model: adapter/ for LoRA (with merge_lora the merged whole beside it), else model/.
-Result<void> writeFinalModel(const train::PreparedRun &run, const comm::Mesh &mesh,
-                             const RankOptions &options, std::int64_t step, PipeHost &host)
+/// One folder of the finished model; told to the supervisor when `told`.
+Result<void> writeFolder(const std::function<Result<exporting::ExportReport>()> &write,
+                         const comm::Mesh &mesh, std::int64_t step, PipeHost &host, bool told)
 {
-    if (!run.config.saveSafetensors)
-        return {};
     host.setPhase("exporting", step);
     const double started = monotonicSeconds();
-    const std::filesystem::path place = outputFolder(run.config, options);
-    TESSERA_TRY(const exporting::ExportReport report,
-                exporting::exportRun({.folder = place / (run.lora ? "adapter" : "model"),
-                                      .model = run.model.get(),
-                                      .source = &run.source,
-                                      .tokenizerFile = run.textSource.tokenizerFile,
-                                      .lora = run.lora ? &*run.lora : nullptr,
-                                      .mergeLora = run.config.mergeLora,
-                                      .maxShardSize = run.config.maxShardSize,
-                                      .baseModel = run.config.model},
-                                     mesh));
+    TESSERA_TRY(const exporting::ExportReport report, write());
     if (mesh.rank() != 0)
         return {};
     for (const std::string &notice : report.notices)
         logInfo("export", "{}", notice);
-    host.send(protocol::CheckpointWritten{.step = step,
-                                          .path = report.path.string(),
-                                          .bytes = report.bytes,
-                                          .seconds = monotonicSeconds() - started,
-                                          .finalModel = true});
+    if (told)
+        host.send(protocol::CheckpointWritten{.step = step,
+                                              .path = report.path.string(),
+                                              .bytes = report.bytes,
+                                              .seconds = monotonicSeconds() - started,
+                                              .finalModel = true});
     return {};
+}
+
+/// The finished model: adapter/ for LoRA (with merge_lora the merged whole beside it), else model/.
+std::vector<train::LastWrite> finalModelWrites(train::PreparedRun &run, const comm::Mesh &mesh,
+                                               const RankOptions &options, PipeHost &host)
+{
+    if (!run.config.saveSafetensors)
+        return {};
+    const exporting::RunExport request{.folder = outputFolder(run.config, options)
+                                           / (run.lora ? "adapter" : "model"),
+                                       .model = run.model.get(),
+                                       .source = &run.source,
+                                       .tokenizerFile = run.textSource.tokenizerFile,
+                                       .lora = run.lora ? &*run.lora : nullptr,
+                                       .mergeLora = false,
+                                       .maxShardSize = run.config.maxShardSize,
+                                       .baseModel = run.config.model};
+    std::vector<train::LastWrite> writes{[request, &mesh, &host](std::int64_t step) {
+        return writeFolder([&] { return exporting::exportRun(request, mesh); }, mesh, step, host,
+                           true);
+    }};
+    if (run.lora && run.config.mergeLora)
+        writes.emplace_back([request, &mesh, &host](std::int64_t step) {
+            return writeFolder([&] { return exporting::exportMerged(request, mesh); }, mesh, step,
+                               host, false);
+        });
+    return writes;
 }
 
 } // namespace
@@ -113,11 +129,8 @@ Result<train::RunOutcome> runTraining(const RankOptions &options, PipeHost &host
     if (options.rank == 0)
         host.send(train::runFacts(run, mesh, place.name));
     host.trainingBegins();
-    TESSERA_TRY(const train::RunOutcome outcome,
-                train::trainRun(run, mesh, options.runFolder, host));
-    if (!outcome.stopped)
-        TESSERA_CHECK(writeFinalModel(run, mesh, options, outcome.step, host));
-    return outcome;
+    return train::trainRun(run, mesh, options.runFolder, host,
+                           finalModelWrites(run, mesh, options, host));
 }
 
 } // namespace tessera::rank

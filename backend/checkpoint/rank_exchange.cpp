@@ -42,8 +42,9 @@ Result<std::vector<Json>> RankExchange::gather(const Json &mine)
     std::vector<Json> all;
     for (int rank = 0; rank < m_group.size; ++rank) {
         Result<Json> value = readJsonFile(fileOf(rank));
-        const Error lost =
-            fileUnwritable(m_folder.string(), fmt::format("rank {} could not write", rank));
+        const Error lost = rank == m_group.rank && !written
+            ? written.error()
+            : fileUnwritable(m_folder.string(), fmt::format("rank {} could not write", rank));
         all.push_back(value ? *value : Json{{kErrorKey, errorJson(lost)}});
     }
     return all;
@@ -55,6 +56,9 @@ Result<void> RankExchange::agree(const Result<void> &mine)
     TESSERA_TRY(const std::vector<Json> all, gather(value));
     if (!mine)
         return mine;
+    if (const Json &own = all[static_cast<std::size_t>(m_group.size == 1 ? 0 : m_group.rank)];
+        own.contains(kErrorKey)) // it could not even say that all is well
+        return errorFromJson(own[kErrorKey]);
     for (std::size_t rank = 0; rank < all.size(); ++rank)
         if (all[rank].contains(kErrorKey))
             return errorFromJson(all[rank][kErrorKey]).during(fmt::format("rank {}", rank));

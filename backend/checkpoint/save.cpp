@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/files.h"
+#include "backend/base/units.h"
 #include "backend/checkpoint/checkpoint.h"
 #include "backend/checkpoint/rank_exchange.h"
 #include "backend/checkpoint/shared_memory.h"
@@ -102,8 +103,8 @@ private:
     static Error diskFull(const fs::path &path, std::uint64_t need, std::uint64_t free)
     {
         return {.code = ErrorCode::DiskFull,
-                .detail = fmt::format("A checkpoint in {} needs {} bytes, and {} are free.",
-                                      path.string(), need, free),
+                .detail = fmt::format("A checkpoint in {} needs {}, and {} are free.",
+                                      path.string(), formatBytes(need), formatBytes(free)),
                 .args = {path.string(), std::to_string(need), std::to_string(free)},
                 .context = {},
                 .place = SourcePlace::here()};

@@ -57,11 +57,17 @@ Result<ExportReport> exportRun(const RunExport &request, const comm::Mesh &mesh)
     TESSERA_TRY(ExportReport report, writeLora(request, mesh));
     if (!request.mergeLora)
         return report;
-    TESSERA_CHECK(
-        tensor::tryTorch([&] { adapters::mergeLora(*request.model, request.lora->scale); }));
-    TESSERA_TRY(const ExportReport merged, writeModel(request, mergedFolder(request.folder), mesh));
+    TESSERA_TRY(const ExportReport merged, exportMerged(request, mesh));
     report.notices.insert(report.notices.end(), merged.notices.begin(), merged.notices.end());
     return report;
+}
+
+Result<ExportReport> exportMerged(const RunExport &request, const comm::Mesh &mesh)
+{
+    TESSERA_ASSERT(request.model != nullptr && request.lora != nullptr);
+    TESSERA_CHECK(
+        tensor::tryTorch([&] { adapters::mergeLora(*request.model, request.lora->scale); }));
+    return writeModel(request, mergedFolder(request.folder), mesh);
 }
 
 } // namespace tessera::exporting

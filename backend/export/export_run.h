@@ -29,5 +29,8 @@ struct RunExport {
 /// model's type. Merging changes the model: its adapters are zero afterwards. OutOfRange for a
 /// max_shard_size that is no size.
 [[nodiscard]] Result<ExportReport> exportRun(const RunExport &request, const comm::Mesh &mesh);
+/// The second half of it: the merged folder of a LoRA run. May be called again after it failed,
+/// unlike exportRun(), which would then write adapters that are zero.
+[[nodiscard]] Result<ExportReport> exportMerged(const RunExport &request, const comm::Mesh &mesh);
 
 } // namespace tessera::exporting

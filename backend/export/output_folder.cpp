@@ -3,6 +3,7 @@
 #include "backend/export/output_folder.h"
 
 #include "backend/base/files.h"
+#include "backend/base/units.h"
 
 #include <fmt/format.h>
 
@@ -77,8 +78,8 @@ Result<void> needDisk(const fs::path &path, std::uint64_t bytes)
     if (free >= bytes)
         return {};
     return Error{.code = ErrorCode::DiskFull,
-                 .detail =
-                     fmt::format("{} needs {} bytes, and {} are free.", path.string(), bytes, free),
+                 .detail = fmt::format("{} needs {}, and {} are free.", path.string(),
+                                       formatBytes(bytes), formatBytes(free)),
                  .args = {path.string(), std::to_string(bytes), std::to_string(free)},
                  .context = {},
                  .place = SourcePlace::here()};

@@ -62,7 +62,8 @@ bool mustReachDisk(const Message &message)
     if (const auto *state = std::get_if<protocol::StateChanged>(&message))
         return protocol::isFinal(state->state);
     return std::holds_alternative<protocol::Failed>(message)
-        || std::holds_alternative<protocol::CheckpointWritten>(message);
+        || std::holds_alternative<protocol::CheckpointWritten>(message)
+        || std::holds_alternative<protocol::CheckpointFailed>(message);
 }
 
 /// An open-file-description lock: held until the descriptor is closed, also by the death of the
@@ -160,6 +161,13 @@ bool EventFile::flush()
     if (m_gap.droppedEvents > 0)
         recordGap();
     return m_pending.empty();
+}
+
+void EventFile::setPendingLimit(std::size_t bytes)
+{
+    m_pendingLimit = bytes;
+    if (m_pendingBytes > m_pendingLimit)
+        thin();
 }
 
 std::vector<Envelope> EventFile::takeGaps()

@@ -55,8 +55,8 @@ public:
     /// The Gap events that the file added by itself since the last call, for subscribers and
     /// database.
     [[nodiscard]] std::vector<protocol::Envelope> takeGaps();
-    /// For tests: another limit than kPendingLimit.
-    void setPendingLimit(std::size_t bytes) { m_pendingLimit = bytes; }
+    /// Another limit than kPendingLimit, at once: for the end of a run, and for tests.
+    void setPendingLimit(std::size_t bytes);
 
     /// True when a living supervisor holds the event file of this run. False when there is no file.
     [[nodiscard]] static bool isLocked(const std::filesystem::path &runFolder);

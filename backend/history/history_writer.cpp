@@ -8,6 +8,7 @@
 #include "backend/history/schema.h"
 
 #include <algorithm>
+#include <array>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -45,6 +46,19 @@ struct Connection {
     Database database;
     RunStore store; // its statements go before the database
 };
+
+/// Not a lock of somebody else and no full disk, which pass.
+bool isBeyondWaiting(const Error &error)
+{
+    constexpr std::array<std::string_view, 4> kReasons{"malformed", "not a database",
+                                                       "not a run history", "no such "};
+    if (error.code == ErrorCode::DatabaseTooNew)
+        return true;
+    return error.code == ErrorCode::DatabaseFailed && error.args.size() > 1
+        && std::ranges::any_of(kReasons, [&](std::string_view reason) {
+               return error.args[1].find(reason) != std::string::npos;
+           });
+}
 
 Result<std::unique_ptr<Connection>> connect(const fs::path &path,
                                             std::chrono::milliseconds patience)
@@ -278,9 +292,10 @@ public:
         const std::int64_t wanted = m_taken;
         ++m_flushing;
         m_wake.notify_all();
-        const bool done = m_done.wait_for(lock, timeout, [&] { return m_storedUpTo >= wanted; });
+        m_done.wait_for(lock, timeout,
+                        [&] { return m_storedUpTo >= wanted || m_status.needsRebuild; });
         --m_flushing;
-        return done;
+        return m_storedUpTo >= wanted;
     }
 
     Status status() const
@@ -343,10 +358,11 @@ private:
         if (stored && wasFailing)
             logInfo("history", "the run history can be written again");
         m_status.lastProblem = stored ? std::nullopt : std::optional(stored.error());
-        if (!m_status.behind) {
+        m_status.needsRebuild = !stored && isBeyondWaiting(stored.error());
+        if (!m_status.behind)
             m_storedUpTo = taken;
+        if (!m_status.behind || m_status.needsRebuild)
             m_done.notify_all();
-        }
     }
 
     Options m_options;

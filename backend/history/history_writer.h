@@ -35,6 +35,7 @@ public:
         std::int64_t stored = 0;          ///< events written by this object
         bool behind = false;              ///< some are only in the event file as yet
         std::optional<Error> lastProblem; ///< the failure that is going on; none when all is well
+        bool needsRebuild = false; ///< waiting does not mend it: damaged, or of a newer program
     };
 
     /// `database` is the file (paths.h historyDatabase()); it and its folder are made when absent.
@@ -52,7 +53,7 @@ public:
     /// a line in the log.
     void post(const std::string &runId, protocol::Envelope event);
     /// Waits until everything posted before is in the database. False when that did not happen in
-    /// time; then it stays in events.jsonl.
+    /// time, or cannot without a rebuild; then it stays in events.jsonl.
     [[nodiscard]] bool flush(std::chrono::milliseconds timeout = std::chrono::seconds(10));
     [[nodiscard]] Status status() const;
 

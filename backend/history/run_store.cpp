@@ -43,8 +43,8 @@ void describeAs(RunRecord &record, const RunRecord &described)
 
 RunStore::RunStore(Database &database, Statement find, Statement write, Statement findMetric,
                    Statement addMetric, Statement metric, Statement load, Statement checkpoint,
-                   Statement gap, Statement log, Statement state, Statement memory,
-                   Statement annotate)
+                   Statement removeCheckpoint, Statement gap, Statement log, Statement state,
+                   Statement memory, Statement annotate)
     : m_path(database.path()),
       m_find(std::move(find)),
       m_write(std::move(write)),
@@ -53,6 +53,7 @@ RunStore::RunStore(Database &database, Statement find, Statement write, Statemen
       m_metric(std::move(metric)),
       m_load(std::move(load)),
       m_checkpoint(std::move(checkpoint)),
+      m_removeCheckpoint(std::move(removeCheckpoint)),
       m_gap(std::move(gap)),
       m_log(std::move(log)),
       m_state(std::move(state)),
@@ -81,6 +82,9 @@ Result<RunStore> RunStore::open(Database &database)
         Statement checkpoint,
         database.prepare("INSERT OR REPLACE INTO checkpoints (run, step, final_model, path, "
                          "bytes, seconds, time_ms) VALUES (?, ?, ?, ?, ?, ?, ?)"));
+    TESSERA_TRY(
+        Statement removeCheckpoint,
+        database.prepare("DELETE FROM checkpoints WHERE run = ? AND path = ? AND final_model = 0"));
     TESSERA_TRY(Statement gap,
                 database.prepare("INSERT OR REPLACE INTO gaps (run, seq, first_step, last_step, "
                                  "dropped_events) VALUES (?, ?, ?, ?, ?)"));
@@ -98,8 +102,8 @@ Result<RunStore> RunStore::open(Database &database)
         database.prepare("UPDATE runs SET tags = ?, notes = ?, trashed_ms = ? WHERE id = ?"));
     return RunStore(database, std::move(find), std::move(write), std::move(findMetric),
                     std::move(addMetric), std::move(metric), std::move(load), std::move(checkpoint),
-                    std::move(gap), std::move(log), std::move(state), std::move(memory),
-                    std::move(annotate));
+                    std::move(removeCheckpoint), std::move(gap), std::move(log), std::move(state),
+                    std::move(memory), std::move(annotate));
 }
 
 Result<StoredRun> RunStore::load(const RunRecord &described, bool describe)
@@ -146,6 +150,8 @@ Result<void> RunStore::add(StoredRun &run, const protocol::Envelope &event)
         TESSERA_CHECK(m_checkpoint.run(
             run.number, written->step, std::int64_t{written->finalModel ? 1 : 0}, written->path,
             static_cast<std::int64_t>(written->bytes), written->seconds, event.timeMs));
+    else if (const auto *removed = std::get_if<protocol::CheckpointRemoved>(&event.message))
+        TESSERA_CHECK(m_removeCheckpoint.run(run.number, removed->path));
     else if (const auto *gap = std::get_if<protocol::Gap>(&event.message))
         TESSERA_CHECK(
             m_gap.run(run.number, event.seq, gap->firstStep, gap->lastStep, gap->droppedEvents));

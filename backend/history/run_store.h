@@ -38,7 +38,8 @@ public:
 private:
     RunStore(Database &database, Statement find, Statement write, Statement findMetric,
              Statement addMetric, Statement metric, Statement load, Statement checkpoint,
-             Statement gap, Statement log, Statement state, Statement memory, Statement annotate);
+             Statement removeCheckpoint, Statement gap, Statement log, Statement state,
+             Statement memory, Statement annotate);
 
     [[nodiscard]] Result<void> annotateNew(const RunRecord &described);
     [[nodiscard]] Result<std::int64_t> metricNumber(const std::string &name);
@@ -55,6 +56,7 @@ private:
     Statement m_metric;
     Statement m_load;
     Statement m_checkpoint;
+    Statement m_removeCheckpoint;
     Statement m_gap;
     Statement m_log;
     Statement m_state;

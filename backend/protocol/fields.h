@@ -104,6 +104,21 @@ void fields(V &visit, Is<CheckpointWritten> auto &m)
 }
 
 template<typename V>
+void fields(V &visit, Is<CheckpointFailed> auto &m)
+{
+    visit("step", m.step);
+    visit("error", m.error);
+    visit("final_model", m.finalModel);
+}
+
+template<typename V>
+void fields(V &visit, Is<CheckpointRemoved> auto &m)
+{
+    visit("step", m.step);
+    visit("path", m.path);
+}
+
+template<typename V>
 void fields(V &visit, Is<RunFacts> auto &m)
 {
     visit("total_steps", m.totalSteps);

@@ -25,10 +25,12 @@ constexpr std::array kStateNames{
 
 /// In the order of the variant's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<Message>> kTypeNames{
-    "Hello",          "Subscribe",  "Pause",        "Resume",
-    "SaveCheckpoint", "Stop",       "StateChanged", "MetricBatch",
-    "ExpertLoad",     "RankHealth", "LogRecord",    "CheckpointWritten",
-    "RunFacts",       "Failed",     "Gap",          "RankDone"};
+    "Hello",        "Subscribe",        "Pause",
+    "Resume",       "SaveCheckpoint",   "Stop",
+    "StateChanged", "MetricBatch",      "ExpertLoad",
+    "RankHealth",   "LogRecord",        "CheckpointWritten",
+    "RunFacts",     "Failed",           "Gap",
+    "RankDone",     "CheckpointFailed", "CheckpointRemoved"};
 
 // ---- from JSON: each returns false when the value has another type ----
 

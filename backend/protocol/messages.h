@@ -15,7 +15,7 @@ namespace tessera::protocol {
 
 /// Both ends must say the same number; the programs ship together. Bump it with every change of a
 /// message (README.md says when).
-inline constexpr int kProtocolVersion = 1;
+inline constexpr int kProtocolVersion = 2;
 
 enum class RunState { Created, Preparing, Running, Paused, Stopping, Finished, Stopped, Failed };
 [[nodiscard]] std::string_view runStateName(RunState state); ///< "running"
@@ -89,6 +89,20 @@ struct CheckpointWritten {
     bool finalModel = false; ///< the Hugging Face or PEFT folder written at the end
 };
 
+/// Something that should have been written and was not (disk full): the run pauses, or when it is
+/// being stopped ends without it.
+struct CheckpointFailed {
+    std::int64_t step = 0;
+    Error error;
+    bool finalModel = false; ///< the folder written at the end; false: a checkpoint
+};
+
+/// A checkpoint that is there no more, because save_total_limit keeps only so many.
+struct CheckpointRemoved {
+    std::int64_t step = 0;
+    std::string path; ///< as CheckpointWritten said
+};
+
 /// Facts that a rank learned while it prepared, once: what the run table shows.
 struct RunFacts {
     std::int64_t totalSteps = 0;
@@ -127,7 +141,7 @@ struct RankDone {
 
 using Message = std::variant<Hello, Subscribe, Pause, Resume, SaveCheckpoint, Stop, StateChanged,
                              MetricBatch, ExpertLoad, RankHealth, LogRecord, CheckpointWritten,
-                             RunFacts, Failed, Gap, RankDone>;
+                             RunFacts, Failed, Gap, RankDone, CheckpointFailed, CheckpointRemoved>;
 
 /// A message in its envelope. `seq` and `timeMs` are set by the supervisor for events (0 else).
 struct Envelope {

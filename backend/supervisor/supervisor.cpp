@@ -28,6 +28,7 @@ constexpr int kTickMs = 100; // ends of processes, silence and deadlines are loo
 constexpr std::chrono::seconds kLastWords{2};
 constexpr std::chrono::seconds kHistoryWait{5};
 constexpr double kLongestSave = 600;
+constexpr double kOneSignal = 1; // seconds in which signals count as one
 
 } // namespace
 
@@ -53,6 +54,7 @@ Supervisor::Supervisor(SupervisorOptions options, history::EventFile events, Con
       m_folder{m_options.runFolder},
       m_runId(m_folder.id()),
       m_events(std::move(events)),
+      m_reserve(m_folder.root),
       m_socket(std::move(socket)),
       m_fanOut(m_folder.root),
       m_history(std::make_unique<history::HistoryWriter>(historyDatabase()))
@@ -114,6 +116,26 @@ void Supervisor::checkStorage()
     }
     if (!waiting)
         m_storageWarned = false;
+}
+
+/// Of a database that waiting does not mend, which nobody would notice before the run has ended.
+void Supervisor::checkDatabase()
+{
+    if (m_databaseWarned)
+        return;
+    const history::HistoryWriter::Status status = m_history->status();
+    if (!status.needsRebuild)
+        return;
+    m_databaseWarned = true;
+    warn(fmt::format("{} The run goes on and is kept in its folder; `tessera runs rebuild` makes "
+                     "the history anew.",
+                     status.lastProblem->sentence()));
+}
+
+void Supervisor::waitUntilListed(std::chrono::milliseconds longest)
+{
+    if (!m_history->flush(longest))
+        logInfo("supervisor", "the run is not in the database yet");
 }
 
 // ---- life ----
@@ -196,6 +218,7 @@ void Supervisor::superviseRanks()
         for (RankMessage &message : m_ranks->service())
             take(std::move(message.message));
         checkStorage();
+        checkDatabase();
         checkLosses();
         checkDeadline();
     }
@@ -218,6 +241,7 @@ bool Supervisor::conclude()
     case Mode::Stopping:
         for (const RankLoss &loss : m_ranks->judge().all())
             logInfo("supervisor", "while stopping: {}", loss.error.sentence());
+        sayWhatIsLost();
         enter(RunState::Stopped);
         return false;
     case Mode::Working:
@@ -233,6 +257,14 @@ bool Supervisor::conclude()
         enter(RunState::Finished);
     }
     return false;
+}
+
+void Supervisor::sayWhatIsLost()
+{
+    if (m_cutShort && m_lastStep > m_savedStep)
+        warn(fmt::format("The ranks were killed before they had saved: the steps after {} are "
+                         "lost.",
+                         m_savedStep));
 }
 
 bool Supervisor::concludeFailure()
@@ -267,6 +299,7 @@ void Supervisor::fail(protocol::Failed failed)
 {
     logError("supervisor", "the run failed: {}", failed.error.sentence());
     m_failure = failed;
+    m_reserve.release();
     const Result<void> written =
         writeFailureReport(m_folder, failed, m_ranks ? &*m_ranks : nullptr);
     if (!written)
@@ -278,6 +311,8 @@ void Supervisor::fail(protocol::Failed failed)
 void Supervisor::finish()
 {
     m_ranks.reset();
+    m_reserve.release();
+    m_events.setPendingLimit(DiskReserve::kBytes / 2); // so that the end of the run finds room
     checkStorage();
     m_fanOut.drain(kLastWords);
     if (!m_history->flush(kHistoryWait))
@@ -335,7 +370,10 @@ void Supervisor::checkStopSignal()
         std::array<char, sizeof(signalfd_siginfo)> bytes{};
         if (::read(m_options.stopFd, bytes.data(), bytes.size()) <= 0)
             return;
-        stop(true);
+        const double now = monotonicSeconds();
+        if (now >= m_lastSignalAt + kOneSignal)
+            stop(true);
+        m_lastSignalAt = now;
     }
 }
 
@@ -360,6 +398,7 @@ void Supervisor::checkDeadline()
     if (saving && now < m_stopAskedAt + kLongestSave)
         return;
     logWarn("supervisor", "{} ranks did not end in time and are killed", m_ranks->alive());
+    m_cutShort = m_mode == Mode::Stopping;
     m_ranks->kill();
     m_deadline = now + 1;
 }

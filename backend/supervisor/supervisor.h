@@ -6,10 +6,12 @@
 #include "backend/history/history_writer.h"
 #include "backend/history/run_folder.h"
 #include "backend/supervisor/control_socket.h"
+#include "backend/supervisor/disk_reserve.h"
 #include "backend/supervisor/fan_out.h"
 #include "backend/supervisor/rank_group.h"
 #include "backend/supervisor/state_machine.h"
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -57,11 +59,15 @@ public:
     Supervisor(Supervisor &&) = delete;
     Supervisor &operator=(Supervisor &&) = delete;
 
+    /// Waits until the run is in the database, so that lists show it; not longer than `longest`.
+    void waitUntilListed(std::chrono::milliseconds longest);
+
     /// Runs to the end, whatever happens, and leaves no process behind.
     ///
     /// Stop: the ranks finish their step and save. Those still there after `stopSeconds` are
     /// killed; the time is longer while a checkpoint is being written, and at least three steps.
-    /// A second Stop, or one that is not graceful, kills at once.
+    /// A second Stop, or one that is not graceful, kills at once. Two signals within a second
+    /// are one: `timeout` and terminals send theirs twice.
     ///
     /// A lost rank: the first cause is found (FailureJudge), the others are told to end and killed
     /// after `killSeconds`; then the run is started again from its newest checkpoint while
@@ -86,6 +92,8 @@ private:
     void enter(RunState state, std::string phase = {});
     void warn(std::string text);
     void checkStorage();
+    void checkDatabase();
+    void sayWhatIsLost();
 
     // life; conclude() says whether the ranks are to be started once more
     [[nodiscard]] Result<void> startRanks();
@@ -111,6 +119,7 @@ private:
     // ranks
     void take(protocol::Message message);
     void takeState(const protocol::StateChanged &change);
+    void takePhase(const protocol::StateChanged &change);
     void takeHealth(const protocol::RankHealth &health);
     void noteStep(std::int64_t step);
     void checkLosses();
@@ -121,6 +130,7 @@ private:
     std::string m_runId;
     StateMachine m_machine;
     history::EventFile m_events;
+    DiskReserve m_reserve;
     ControlSocket m_socket;
     FanOut m_fanOut;
     std::unique_ptr<history::HistoryWriter> m_history;
@@ -140,6 +150,12 @@ private:
     double m_lastStepAt = 0;
     double m_stepSeconds = 0;
     bool m_storageWarned = false;
+    bool m_databaseWarned = false;
+    double m_lastSignalAt = -10;
+    double m_lastProgressAt = 0; ///< of an event that tells how far a phase is
+    std::string m_lastPhase;
+    std::int64_t m_savedStep = 0; ///< of the newest checkpoint
+    bool m_cutShort = false;      ///< ranks that should have saved were killed
 };
 
 } // namespace tessera::supervisor

@@ -15,6 +15,7 @@ namespace {
 // Health comes once a second from each rank. It is kept this often, and at once when the phase
 // changed or the peak of memory rose, so that a week of training does not fill events.jsonl.
 constexpr double kHealthEvery = 5;
+constexpr double kProgressEvery = 0.1;
 constexpr double kNotablePeak = 1.01;
 
 bool isNotable(const protocol::RankHealth &before, const protocol::RankHealth &now)
@@ -39,12 +40,18 @@ void Supervisor::take(protocol::Message message)
         noteStep(batch->firstStep + static_cast<std::int64_t>(rows) - 1);
         emit(std::move(message));
     } else if (const auto *saved = std::get_if<protocol::CheckpointWritten>(&message)) {
-        if (!saved->finalModel)
+        if (!saved->finalModel) {
             m_checkpoints.emplace_back(saved->path);
+            m_savedStep = saved->step;
+        }
+        emit(std::move(message));
+    } else if (const auto *facts = std::get_if<protocol::RunFacts>(&message)) {
+        m_savedStep = std::max(m_savedStep, facts->startStep);
         emit(std::move(message));
     } else if (std::holds_alternative<protocol::ExpertLoad>(message)
                || std::holds_alternative<protocol::LogRecord>(message)
-               || std::holds_alternative<protocol::RunFacts>(message)) {
+               || std::holds_alternative<protocol::CheckpointFailed>(message)
+               || std::holds_alternative<protocol::CheckpointRemoved>(message)) {
         emit(std::move(message));
     } else {
         logWarn("supervisor", "a rank sent {}, which is not for the supervisor; it is ignored",
@@ -58,17 +65,32 @@ void Supervisor::takeState(const protocol::StateChanged &change)
         return; // the run is on its way out, whatever a rank was doing
     const bool phase = change.state == RunState::Preparing;
     if (phase && m_machine.state() == RunState::Preparing)
-        emit(change);
+        takePhase(change);
     else if (change.state == RunState::Running || change.state == RunState::Paused) {
         if (mayChange(m_machine.state(), change.state))
             enter(change.state);
     }
 }
 
+/// A new phase and its end at once, progress in between a few times a second.
+void Supervisor::takePhase(const protocol::StateChanged &change)
+{
+    const double now = monotonicSeconds();
+    const bool news = change.phase != m_lastPhase || change.progress >= 1;
+    if (!news && now < m_lastProgressAt + kProgressEvery)
+        return;
+    m_lastPhase = change.phase;
+    m_lastProgressAt = now;
+    emit(change);
+}
+
 void Supervisor::takeHealth(const protocol::RankHealth &health)
 {
     const double now = monotonicSeconds();
     const auto last = m_lastHealth.find(health.rank);
+    // It must not crowd out what waits for room on the disk.
+    if (last != m_lastHealth.end() && m_events.pending() > 0)
+        return;
     if (last != m_lastHealth.end() && !isNotable(last->second.health, health)
         && now < last->second.at + kHealthEvery)
         return;

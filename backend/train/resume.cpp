@@ -8,6 +8,8 @@
 #include "backend/config/fields.h"
 #include "backend/hub/model_config.h"
 
+#include <charconv>
+
 namespace tessera::train {
 namespace {
 
@@ -45,11 +47,20 @@ void warnOfOtherData(const Json &shared, const PreparedRun &run)
                 rowsBefore, tokensBefore, rows, tokens);
 }
 
+/// 1000 for ".../step_00001000".
+std::int64_t stepOf(const std::filesystem::path &checkpoint)
+{
+    const std::string name = checkpoint.filename().string();
+    std::int64_t step = 0;
+    std::from_chars(name.data() + name.find_first_of("0123456789"), name.data() + name.size(),
+                    step);
+    return step;
+}
+
 } // namespace
 
-Result<protocol::CheckpointWritten> saveRun(PreparedRun &run, const comm::Mesh &mesh,
-                                            const std::filesystem::path &runFolder,
-                                            std::int64_t step)
+Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
+                         const std::filesystem::path &runFolder, std::int64_t step)
 {
     const double started = monotonicSeconds();
     checkpoint::SaveRequest request;
@@ -69,11 +80,15 @@ Result<protocol::CheckpointWritten> saveRun(PreparedRun &run, const comm::Mesh &
     request.rankState = {{"optimizer_layout", optimizerLayout(*run.optimizer)}};
     request.saveTotalLimit = run.config.saveTotalLimit;
     TESSERA_TRY(const checkpoint::SaveReport report, checkpoint::saveCheckpoint(request, mesh));
-    return protocol::CheckpointWritten{.step = step,
-                                       .path = report.path.string(),
-                                       .bytes = report.bytes,
-                                       .seconds = monotonicSeconds() - started,
-                                       .finalModel = false};
+    SavedRun saved{.written = {.step = step,
+                               .path = report.path.string(),
+                               .bytes = report.bytes,
+                               .seconds = monotonicSeconds() - started,
+                               .finalModel = false},
+                   .removed = {}};
+    for (const std::filesystem::path &folder : report.removed)
+        saved.removed.push_back({.step = stepOf(folder), .path = folder.string()});
+    return saved;
 }
 
 Result<void> resumeFrom(const std::filesystem::path &folder, PreparedRun &run,

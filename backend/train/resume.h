@@ -9,11 +9,15 @@
 
 namespace tessera::train {
 
-/// Writes <run>/checkpoints/step_NNNNNNNN after `step` steps; every rank calls it and all return
-/// the same. Dropout and data order need no state: both follow from seed and step.
-[[nodiscard]] Result<protocol::CheckpointWritten> saveRun(PreparedRun &run, const comm::Mesh &mesh,
-                                                          const std::filesystem::path &runFolder,
-                                                          std::int64_t step);
+struct SavedRun {
+    protocol::CheckpointWritten written;
+    std::vector<protocol::CheckpointRemoved> removed; ///< to keep save_total_limit; on rank 0
+};
+
+/// Writes <run>/checkpoints/step_NNNNNNNN after `step` steps; every rank calls it and all fail or
+/// none. Dropout and data order need no state: both follow from seed and step.
+[[nodiscard]] Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
+                                       const std::filesystem::path &runFolder, std::int64_t step);
 
 /// Puts a checkpoint back into a run whose model and optimizer are made; sets doneSteps. On the
 /// same layout the run goes on bit for bit.

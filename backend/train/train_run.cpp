@@ -15,7 +15,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <thread>
+#include <utility>
 
 namespace tessera::train {
 namespace {
@@ -23,6 +25,7 @@ namespace {
 using protocol::RunState;
 
 constexpr std::chrono::milliseconds kPausePoll{50};
+constexpr int kPollsToRetry = 100; // of a write that failed
 constexpr int kMostNonFinite = 3;
 
 Error nonFinite(std::int64_t step)
@@ -40,11 +43,12 @@ class TrainLoop
 {
 public:
     TrainLoop(PreparedRun &run, const comm::Mesh &mesh, const std::filesystem::path &folder,
-              RunHost &host)
+              RunHost &host, const std::vector<LastWrite> &lastWrites)
         : m_run(run),
           m_mesh(mesh),
           m_folder(folder),
           m_host(host),
+          m_lastWrites(lastWrites),
           m_sender(host),
           m_trainer({.config = &run.config,
                      .mesh = &mesh,
@@ -62,12 +66,12 @@ public:
         while (m_step < m_run.totalSteps) {
             TESSERA_CHECK(obeyOrders());
             if (m_stop)
-                return finish(true);
+                return stopped();
             TESSERA_CHECK(trainStep());
             if (m_step % m_run.config.saveSteps == 0 && m_step < m_run.totalSteps)
-                TESSERA_CHECK(saveOrPause());
+                saveOrPause();
         }
-        return finish(false);
+        return finish();
     }
 
 private:
@@ -86,7 +90,8 @@ private:
             m_paused = orders.pauseSwitch % 2 != 0;
         m_pauseSwitch = std::max(m_pauseSwitch, orders.pauseSwitch);
         m_stop = orders.stop > 0;
-        return saveIfAsked(orders);
+        saveIfAsked(orders);
+        return {};
     }
 
     Orders largestOrders()
@@ -109,32 +114,66 @@ private:
         m_sender.flush();
         announce(RunState::Paused, "paused");
         while (m_paused && !m_stop) {
-            std::this_thread::sleep_for(kPausePoll);
-            TESSERA_CHECK(agreeOnOrders());
+            TESSERA_CHECK(waitAWhile());
+            if (m_heldUp && !m_stop)
+                trySaving();
         }
         if (!m_stop)
             announce(RunState::Running, "training");
         return {};
     }
 
-    Result<void> saveIfAsked(const Orders &orders)
+    /// The write that held the run up, once more. When a person said Resume, the run goes on even
+    /// without it.
+    void trySaving()
+    {
+        const Result<void> saved = save();
+        if (!saved && m_paused)
+            return;
+        if (!saved)
+            tellFailure(saved.error(), false);
+        m_paused = m_heldUp = false;
+    }
+
+    /// Until Resume or Stop, at most until it is time to try a failed write again.
+    Result<void> waitAWhile()
+    {
+        for (int polls = 0; polls < kPollsToRetry && m_paused && !m_stop; ++polls) {
+            std::this_thread::sleep_for(kPausePoll);
+            TESSERA_CHECK(agreeOnOrders());
+        }
+        return {};
+    }
+
+    void saveIfAsked(const Orders &orders)
     {
         if (orders.saves == m_savesDone)
-            return {};
+            return;
         m_savesDone = orders.saves;
-        return saveOrPause();
+        if (m_step == m_savedStep && m_mesh.rank() == 0)
+            m_host.send(m_lastWritten); // who asked waits for it
+        saveOrPause();
     }
 
     /// A checkpoint that cannot be written costs no state: the run pauses, the reason is told.
-    Result<void> saveOrPause()
+    void saveOrPause()
     {
         const Result<void> saved = save();
         if (saved)
-            return {};
-        logError("train", "The checkpoint of step {} was not written: {} The run pauses.", m_step,
-                 saved.error().sentence());
-        m_paused = true; // on all ranks: saving fails on all or on none
-        return {};
+            return;
+        tellFailure(saved.error(), false);
+        m_heldUp = m_heldUp || !m_paused;
+        m_paused = true; // on all ranks: writing fails on all or on none
+    }
+
+    void tellFailure(const Error &error, bool finalModel)
+    {
+        if (m_mesh.rank() != 0)
+            return;
+        logError("train", "The {} of step {} was not written: {}",
+                 finalModel ? "finished model" : "checkpoint", m_step, error.sentence());
+        m_host.send(
+            protocol::CheckpointFailed{.step = m_step, .error = error, .finalModel = finalModel});
     }
 
     Result<void> save()
@@ -144,12 +183,16 @@ private:
         m_sender.flush();
         m_host.setPhase("saving", m_step);
         auto written = saveRun(m_run, m_mesh, m_folder, m_step);
-        m_host.setPhase("training", m_step);
+        m_host.setPhase(m_paused ? "paused" : "training", m_step);
         if (!written)
             return std::move(written).error().during("saving a checkpoint");
         m_savedStep = m_step;
-        if (m_mesh.rank() == 0)
-            m_host.send(std::move(written).value());
+        if (m_mesh.rank() != 0)
+            return {};
+        m_lastWritten = std::move(written->written);
+        m_host.send(m_lastWritten);
+        for (protocol::CheckpointRemoved &removed : written->removed)
+            m_host.send(std::move(removed));
         return {};
     }
 
@@ -192,34 +235,78 @@ private:
         return tensor::tryTorch([&] { return std::optional(m_trainer.evaluate()); });
     }
 
-    Result<RunOutcome> finish(bool stopped)
+    Result<RunOutcome> stopped()
     {
         m_sender.flush();
-        TESSERA_CHECK(save());
-        return RunOutcome{.stopped = stopped, .step = m_step};
+        if (const Result<void> saved = save(); !saved)
+            tellFailure(saved.error(), false);
+        return RunOutcome{.stopped = true, .step = m_step};
+    }
+
+    Result<RunOutcome> finish()
+    {
+        m_sender.flush();
+        TESSERA_CHECK(insist([this] { return save(); }, false));
+        for (const LastWrite &write : m_lastWrites) {
+            if (m_stop)
+                break;
+            TESSERA_CHECK(insist([&] { return write(m_step); }, true));
+        }
+        return RunOutcome{.stopped = m_stop, .step = m_step};
+    }
+
+    /// Writes, and pauses until that has succeeded. Stop ends the waiting after a last try.
+    Result<void> insist(const std::function<Result<void>()> &write, bool finalModel)
+    {
+        Result<void> written = write();
+        for (; !written; written = write()) {
+            if (finalModel && !isOfStorage(written.error()))
+                return written;
+            if (!m_paused || m_stop)
+                tellFailure(written.error(), finalModel);
+            if (m_stop)
+                return {};
+            if (!std::exchange(m_paused, true))
+                announce(RunState::Paused, "paused");
+            TESSERA_CHECK(waitAWhile());
+            if (!m_paused && !m_stop) // Resume: it counts as running while it tries
+                announce(RunState::Running, "training");
+        }
+        if (std::exchange(m_paused, false) && !m_stop)
+            announce(RunState::Running, "training");
+        return {};
+    }
+
+    static bool isOfStorage(const Error &error)
+    {
+        return error.code == ErrorCode::DiskFull || error.code == ErrorCode::FileUnwritable;
     }
 
     PreparedRun &m_run;
     const comm::Mesh &m_mesh;
     std::filesystem::path m_folder;
     RunHost &m_host;
+    const std::vector<LastWrite> &m_lastWrites;
     MetricSender m_sender;
     Trainer m_trainer;
     std::int64_t m_step;
     std::int64_t m_savedStep = -1;
+    protocol::CheckpointWritten m_lastWritten; ///< on rank 0
     std::int64_t m_savesDone = 0;
     std::int64_t m_pauseSwitch = 0;
     int m_nonFinite = 0;
     bool m_stop = false;
     bool m_paused = false;
+    bool m_heldUp = false; ///< paused because something could not be written
 };
 
 } // namespace
 
 Result<RunOutcome> trainRun(PreparedRun &run, const comm::Mesh &mesh,
-                            const std::filesystem::path &runFolder, RunHost &host)
+                            const std::filesystem::path &runFolder, RunHost &host,
+                            const std::vector<LastWrite> &lastWrites)
 {
-    return TrainLoop(run, mesh, runFolder, host).run();
+    return TrainLoop(run, mesh, runFolder, host, lastWrites).run();
 }
 
 } // namespace tessera::train

@@ -16,6 +16,8 @@
 //   peers_complain                   the others report CommFailed before the misbehaving one ends
 //   version                          what it says in Hello
 //   warn                             text of a LogRecord sent at step 1
+//   no_room                          checkpoints cannot be written: CheckpointFailed instead
+//   progress                         so many events tell how far reading_data is
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/base/units.h"
@@ -28,9 +30,11 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <deque>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -61,6 +65,8 @@ public:
         const auto config = tessera::readJsonFile(m_folder / "config.json");
         m_steps = wish("steps", config ? config->value("train_iters", 5) : 5);
         m_saveEvery = config ? config->value("save_steps", 500) : 500;
+        const Json keep = config ? config->value("save_total_limit", Json()) : Json();
+        m_keep = keep.is_number() ? keep.get<std::size_t>() : 0;
         startFrom(config ? config->value("resume_from_checkpoint", Json()) : Json());
     }
 
@@ -138,6 +144,11 @@ private:
         phase("loading_model");
         misbehaveAt(0);
         phase("reading_data");
+        const int parts = m_rank == 0 ? wish("progress", 0) : 0;
+        for (int part = 0; part <= parts && parts > 0; ++part)
+            send(protocol::StateChanged{.state = RunState::Preparing,
+                                        .phase = "reading_data",
+                                        .progress = part / static_cast<double>(parts)});
         if (m_stop || m_rank != 0)
             return;
         protocol::RunFacts facts{.totalSteps = m_steps,
@@ -191,6 +202,11 @@ private:
         const fs::path folder = m_folder / "checkpoints" / fmt::format("step_{:08}", step);
         if (m_rank != 0)
             return;
+        if (wish("no_room", false)) {
+            send(protocol::CheckpointFailed{
+                .step = step, .error = tessera::errnoError(ENOSPC, folder.string(), true)});
+            return;
+        }
         fs::create_directories(folder);
         const std::string weights = "weights";
         (void)tessera::writeFileAtomically(folder / "model.safetensors", weights);
@@ -199,6 +215,13 @@ private:
         (void)tessera::writeFileAtomically(folder / "manifest.json", tessera::dumpJson(manifest));
         send(protocol::CheckpointWritten{
             .step = step, .path = folder.string(), .bytes = weights.size(), .seconds = 0.01});
+        m_written.emplace_back(step, folder);
+        if (m_keep > 0 && m_written.size() > m_keep) {
+            fs::remove_all(m_written.front().second);
+            send(protocol::CheckpointRemoved{.step = m_written.front().first,
+                                             .path = m_written.front().second.string()});
+            m_written.pop_front();
+        }
     }
 
     void pauseWhenAsked()
@@ -334,6 +357,8 @@ private:
     int m_eventFd = -1;
     std::int64_t m_steps = 0;
     std::int64_t m_saveEvery = 0;
+    std::size_t m_keep = 0;
+    std::deque<std::pair<std::int64_t, fs::path>> m_written;
     std::int64_t m_start = 0;
     std::int64_t m_step = 0;
     bool m_paused = false;

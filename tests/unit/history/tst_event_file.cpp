@@ -342,6 +342,19 @@ private Q_SLOTS:
         QVERIFY(file.takeGaps().empty());
     }
 
+    void aLowerLimitThinsWhatWaitsAlready()
+    {
+        const TempFolder folder;
+        EventFile file = need(EventFile::create(folder / "run"));
+        const FileSizeLimit full(0);
+        for (std::int64_t step = 1; step <= 400; ++step)
+            file.append(metrics(step));
+        file.append(state(RunState::Stopped));
+        QCOMPARE(file.pending(), std::size_t{401});
+        file.setPendingLimit(20000);
+        QVERIFY(file.pending() > 100 && file.pending() < 250);
+    }
+
     void logLinesGoWhenNoMetricIsLeft()
     {
         const TempFolder folder;

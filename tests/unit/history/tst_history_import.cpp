@@ -80,6 +80,23 @@ private Q_SLOTS:
         QCOMPARE(need(reader.logRecords(kFirst)).front().text, std::string("slow disk"));
     }
 
+    void aCheckpointThatWasRemovedIsGoneFromTheHistory()
+    {
+        const TempFolder data;
+        const fs::path run = makeRun(data.path(), kFirst);
+        std::vector<Message> all = wholeRun(5);
+        all.push_back(CheckpointWritten{6, "/c/step_00000006", 1, 1, false});
+        all.push_back(CheckpointWritten{7, "/c/step_00000007", 1, 1, false});
+        all.push_back(CheckpointRemoved{6, "/c/step_00000006"});
+        writeEvents(run, all);
+        Database database = need(openForWriting(data / "history.db"));
+        need(importRun(database, run));
+        HistoryReader reader = need(HistoryReader::open(data / "history.db"));
+        const auto kept = need(reader.checkpoints(kFirst));
+        QCOMPARE(kept.back().step, 7);
+        QVERIFY(std::ranges::find(kept, 6, &CheckpointRow::step) == kept.end());
+    }
+
     void importingTwiceChangesNothing()
     {
         const TempFolder data;

@@ -43,6 +43,9 @@ const std::vector<std::string> &wireSamples()
         R"({"type":"Failed","seq":8,"time_ms":5,"error":{"code":"rank_lost","detail":"Rank 1 ended.",
             "args":["1","signal 9"],"context":["training"]},"rank":1,"step":77,"resume_from":"/c/s"})",
         R"({"type":"Gap","seq":9,"time_ms":5,"first_step":10,"last_step":20,"dropped_events":4})",
+        R"({"type":"CheckpointFailed","seq":10,"time_ms":5,"step":100,"error":{"code":"disk_full",
+            "detail":"No room.","args":["/c"],"context":["saving"]},"final_model":true})",
+        R"({"type":"CheckpointRemoved","seq":11,"time_ms":5,"step":50,"path":"/c/step_00000050"})",
         R"({"type":"RankDone","seq":0,"time_ms":0,"stopped":true,"step":300})"};
     return samples;
 }

@@ -6,6 +6,7 @@
 
 #include "app/tessera/commands.h"
 #include "app/tessera/output.h"
+#include "backend/history/event_file.h"
 #include "backend/supervisor/control_client.h"
 #include "backend/supervisor/control_socket.h"
 
@@ -13,6 +14,7 @@
 
 #include <chrono>
 #include <memory>
+#include <thread>
 
 namespace tessera::app {
 
@@ -22,6 +24,9 @@ using supervisor::Action;
 namespace {
 
 constexpr std::chrono::milliseconds kWait{1000};
+constexpr std::chrono::milliseconds kReplayPause{300};
+constexpr std::chrono::milliseconds kFarewellPoll{10};
+constexpr std::chrono::seconds kLongestFarewell{15};
 
 Error wrongState(Action action, const std::string &state)
 {
@@ -42,6 +47,18 @@ std::optional<RunState> finalState(const protocol::Envelope &event)
     return std::nullopt;
 }
 
+/// On a full disk the file does not tell the state, but the supervisor does: it sends what waits.
+void catchUp(supervisor::ControlClient &client, RunStanding &standing)
+{
+    while (true) {
+        const auto event = client.next(kReplayPause);
+        if (!event || !*event)
+            return;
+        if (const auto *change = std::get_if<protocol::StateChanged>(&(*event)->message))
+            standing.state = change->state;
+    }
+}
+
 struct ControlOptions {
     std::string run;
     bool now = false;
@@ -58,16 +75,56 @@ Result<int> changeState(const std::string &run, Action action, const protocol::M
     return kSuccess;
 }
 
+/// What a stop could not save, and what else was said about it.
+struct StopReport {
+    std::optional<Error> unsaved;
+    std::vector<std::string> warnings;
+    bool stopping = false; ///< what was said before is of earlier
+
+    void take(const protocol::Envelope &event)
+    {
+        if (const auto *failed = std::get_if<protocol::CheckpointFailed>(&event.message))
+            unsaved = failed->error;
+        else if (std::holds_alternative<protocol::CheckpointWritten>(event.message))
+            unsaved.reset();
+        stopping = stopping || isChangeTo(event, RunState::Stopping);
+        const auto *record = std::get_if<protocol::LogRecord>(&event.message);
+        if (stopping && record != nullptr && record->rank < 0)
+            warnings.push_back(record->text);
+    }
+};
+
+void printStopped(const history::RunFolder &folder, RunState state, const StopReport &report,
+                  bool json)
+{
+    if (json) {
+        printJson({{"schema", 1},
+                   {"id", folder.id()},
+                   {"state", protocol::runStateName(state)},
+                   {"saved", !report.unsaved.has_value() && report.warnings.empty()},
+                   {"warnings", report.warnings}});
+        return;
+    }
+    printState(folder, state, false);
+    for (const std::string &warning : report.warnings)
+        print(stderr, "warning: " + warning + "\n");
+}
+
 Result<int> stop(const ControlOptions &options, bool json)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
-    const auto reached = [](const protocol::Envelope &event) {
+    StopReport report;
+    const auto reached = [&report](const protocol::Envelope &event) {
+        report.take(event);
         return finalState(event).has_value();
     };
     TESSERA_TRY(const protocol::Envelope event,
                 act(folder, Action::Stop, protocol::Stop{.graceful = !options.now}, reached));
-    printState(folder, *finalState(event), json);
-    return kSuccess;
+    waitUntilGone(folder);
+    printStopped(folder, *finalState(event), report, json);
+    if (!report.unsaved)
+        return kSuccess;
+    return std::move(*report.unsaved).during("nothing could be saved while stopping");
 }
 
 Result<int> save(const ControlOptions &options, bool json)
@@ -75,10 +132,14 @@ Result<int> save(const ControlOptions &options, bool json)
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
     const auto reached = [](const protocol::Envelope &event) {
         const auto *saved = std::get_if<protocol::CheckpointWritten>(&event.message);
-        return saved != nullptr && !saved->finalModel;
+        const auto *failed = std::get_if<protocol::CheckpointFailed>(&event.message);
+        return (saved != nullptr && !saved->finalModel)
+            || (failed != nullptr && !failed->finalModel);
     };
     TESSERA_TRY(const protocol::Envelope event,
                 act(folder, Action::Save, protocol::SaveCheckpoint{}, reached));
+    if (const auto *failed = std::get_if<protocol::CheckpointFailed>(&event.message))
+        return failed->error;
     const auto &saved = std::get<protocol::CheckpointWritten>(event.message);
     if (json)
         printJson({{"schema", 1},
@@ -124,24 +185,35 @@ void printState(const history::RunFolder &folder, RunState state, bool json)
         printLine(fmt::format("run {} is {}", folder.id(), name));
 }
 
+void waitUntilGone(const history::RunFolder &folder)
+{
+    const auto end = std::chrono::steady_clock::now() + kLongestFarewell;
+    while (history::EventFile::isLocked(folder.root) && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(kFarewellPoll);
+}
+
 Result<protocol::Envelope> act(const history::RunFolder &folder, Action action,
                                const protocol::Message &command,
                                const std::function<bool(const protocol::Envelope &)> &reached)
 {
-    TESSERA_TRY(const RunStanding standing, standingOf(folder));
-    if (!standing.live)
+    TESSERA_TRY(RunStanding standing, standingOf(folder));
+    if (!standing.live || protocol::isFinal(standing.state))
         return wrongState(action, standing.name());
-    TESSERA_CHECK(supervisor::mayAct(action, standing.state));
     TESSERA_TRY(supervisor::ControlClient client,
                 supervisor::ControlClient::connect(supervisor::socketPath(folder.id()), "tessera"));
-    TESSERA_CHECK(client.send(
-        protocol::Subscribe{.topics = {"StateChanged", "CheckpointWritten", "LogRecord"},
-                            .fromSeq = standing.lastSeq + 1}));
+    TESSERA_CHECK(client.send(protocol::Subscribe{
+        .topics = {"StateChanged", "CheckpointWritten", "CheckpointFailed", "LogRecord"},
+        .fromSeq = standing.lastSeq + 1}));
+    if (!supervisor::mayAct(action, standing.state))
+        catchUp(client, standing);
+    TESSERA_CHECK(supervisor::mayAct(action, standing.state));
     TESSERA_CHECK(client.send(command));
     while (true) {
         TESSERA_TRY(const std::optional<protocol::Envelope> event, client.next(kWait));
         if (!event)
             continue;
+        if (const auto *change = std::get_if<protocol::StateChanged>(&event->message))
+            standing.state = change->state;
         if (reached(*event))
             return *event;
         if (const auto state = finalState(*event))

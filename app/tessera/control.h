@@ -19,6 +19,10 @@ namespace tessera::app {
 act(const history::RunFolder &folder, supervisor::Action action, const protocol::Message &command,
     const std::function<bool(const protocol::Envelope &)> &reached);
 
+/// Waits until the supervisor of a run that has ended is gone, so that the run can be resumed; not
+/// for ever.
+void waitUntilGone(const history::RunFolder &folder);
+
 /// True for a StateChanged to that state.
 [[nodiscard]] bool isChangeTo(const protocol::Envelope &event, protocol::RunState state);
 

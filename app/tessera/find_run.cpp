@@ -35,6 +35,38 @@ std::vector<std::string> runIds()
     return ids;
 }
 
+/// When a run began, for those whose ids have the same second.
+std::int64_t firstEventMs(const std::string &id)
+{
+    std::int64_t timeMs = 0;
+    (void)history::readEvents(runsFolder() / id, 0, [&timeMs](const protocol::Envelope &event) {
+        timeMs = event.timeMs;
+        return false;
+    });
+    return timeMs;
+}
+
+/// The last of the runs that are not in the trash.
+std::optional<std::string> newestRun(const std::vector<std::string> &ids)
+{
+    constexpr std::size_t kSeconds = 15; // of "20260131-120000-k3f9"
+    std::optional<std::string> newest;
+    std::int64_t newestMs = 0;
+    for (auto id = ids.rbegin(); id != ids.rend(); ++id) {
+        if (newest && newest->substr(0, kSeconds) != id->substr(0, kSeconds))
+            break;
+        const auto annotations = history::readAnnotations(runsFolder() / *id);
+        if (annotations && annotations->trashedMs != 0)
+            continue;
+        const std::int64_t timeMs = firstEventMs(*id);
+        if (!newest || timeMs > newestMs) {
+            newest = *id;
+            newestMs = timeMs;
+        }
+    }
+    return newest;
+}
+
 Error noSuchRun(const std::string &text, const std::vector<std::string> &ids)
 {
     const std::string nearest = nearestName(text, ids);
@@ -63,11 +95,7 @@ Result<history::RunFolder> findRun(const std::string &text)
     if (std::ranges::find(ids, text) != ids.end())
         return history::RunFolder{runsFolder() / text};
     if (text == "last") {
-        const auto newest = std::find_if(ids.rbegin(), ids.rend(), [](const std::string &id) {
-            const auto annotations = history::readAnnotations(runsFolder() / id);
-            return !annotations || annotations->trashedMs == 0;
-        });
-        if (newest != ids.rend())
+        if (const auto newest = newestRun(ids))
             return history::RunFolder{runsFolder() / *newest};
     }
     if (const auto found = matching(text, ids); !text.empty() && found.size() == 1)

@@ -3,6 +3,7 @@
 #include "app/tessera/launch.h"
 
 #include "app/tessera/commands.h"
+#include "app/tessera/control.h"
 #include "app/tessera/output.h"
 #include "app/tessera/rank_program.h"
 #include "backend/base/files.h"
@@ -108,7 +109,8 @@ Result<void> readReport(int fd)
     return internal("the supervisor ended before it was ready; its log says more");
 }
 
-[[noreturn]] void becomeSupervisor(const char *const *arguments, int logFd, int nullFd, int readyFd)
+[[noreturn]] void becomeSupervisor(const char *program, const char *const *arguments, int logFd,
+                                   int nullFd, int readyFd)
 {
     ::setsid();
     ::dup2(nullFd, STDIN_FILENO);
@@ -120,7 +122,8 @@ Result<void> readReport(int fd)
         ::dup2(readyFd, kReady);
     ::fcntl(kReady, F_SETFD, 0);
     ::close_range(kReady + 1, ~0U, 0);
-    ::execv("/proc/self/exe", const_cast<char *const *>(arguments));
+    ::execv(program, const_cast<char *const *>(arguments));
+    ::execv("/proc/self/exe", const_cast<char *const *>(arguments)); // replaced meanwhile
     ::_exit(127);
 }
 
@@ -202,7 +205,8 @@ Result<int> startHere(const history::RunFolder &folder, const StartOptions &opti
     if (style == ProgressStyle::Line || style == ProgressStyle::Lines)
         printLine(fmt::format("run {} in {}", folder.id(), folder.root.string()));
     Progress progress(style, stdout);
-    TESSERA_TRY(const RunEnd end, supervise(folder, progress, [] {}));
+    TESSERA_TRY(const RunEnd end,
+                supervise(folder, progress, [](supervisor::Supervisor & /*run*/) {}));
     progress.finish();
     if (options.json)
         printJson(summaryJson(end.view.record(), end.view.experts()));
@@ -228,7 +232,7 @@ Result<history::RunFolder> makeRun(const config::RunConfig &config)
 }
 
 Result<RunEnd> supervise(const history::RunFolder &folder, Progress &progress,
-                         const std::function<void()> &started)
+                         const std::function<void(supervisor::Supervisor &)> &started)
 {
     const StopSignals signals; // before any thread: each inherits that they are blocked
     TESSERA_CHECK(startLogging(folder.supervisorLog(), LogLevel::Info));
@@ -242,10 +246,13 @@ Result<RunEnd> supervise(const history::RunFolder &folder, Progress &progress,
     options.onEvent = [&](const protocol::Envelope &event) {
         view.apply(event);
         progress.show(view, event);
+        if (isChangeTo(event, RunState::Stopping))
+            progress.say("stopping: the step is finished and saved; Ctrl-C once more ends the run "
+                         "without saving");
     };
     TESSERA_TRY(const std::unique_ptr<supervisor::Supervisor> run,
                 supervisor::Supervisor::create(std::move(options)));
-    started();
+    started(*run);
     const RunState state = run->run();
     std::optional<Error> failure;
     if (run->failure())
@@ -268,11 +275,15 @@ Result<void> superviseDetached(const history::RunFolder &folder)
     const std::string id = folder.id();
     const std::array<const char *, 6> arguments{"tessera",    "supervise", id.c_str(),
                                                 "--ready-fd", "3",         nullptr};
+    std::error_code ignored;
+    // Not /proc/self/exe: the process would be named "exe".
+    const std::string program = fs::read_symlink("/proc/self/exe", ignored).string();
     const pid_t pid = ::fork();
     if (pid < 0)
         return internal(fmt::format("fork: {}", std::strerror(errno)));
     if (pid == 0)
-        becomeSupervisor(arguments.data(), logFd.get(), nullFd.get(), writer.get());
+        becomeSupervisor(program.c_str(), arguments.data(), logFd.get(), nullFd.get(),
+                         writer.get());
     writer.reset();
     Result<void> report = readReport(reader.get());
     if (!report)

@@ -6,6 +6,7 @@
 #include "app/tessera/progress.h"
 #include "backend/base/result.h"
 #include "backend/history/run_folder.h"
+#include "backend/supervisor/supervisor.h"
 
 #include <functional>
 #include <optional>
@@ -24,13 +25,15 @@ struct RunEnd {
 };
 
 /// Supervises a run in this process to its end. SIGINT, SIGTERM and SIGHUP are a graceful Stop, the
-/// second one ends it at once. `started` is called when the run is locked, registered and can be
-/// reached.
-[[nodiscard]] Result<RunEnd> supervise(const history::RunFolder &folder, Progress &progress,
-                                       const std::function<void()> &started);
+/// second one (a second later or more) ends it at once. `started` is called when the run is locked,
+/// registered and can be reached.
+[[nodiscard]] Result<RunEnd>
+supervise(const history::RunFolder &folder, Progress &progress,
+          const std::function<void(supervisor::Supervisor &)> &started);
 
-/// Starts `tessera supervise RUN` in a session of its own and returns when the run is registered;
-/// the error of a supervisor that could not start is passed on.
+/// Starts `tessera supervise RUN` in a session of its own and returns when the run is in the
+/// database, or has not got there within seconds; the error of a supervisor that could not start is
+/// passed on.
 [[nodiscard]] Result<void> superviseDetached(const history::RunFolder &folder);
 
 /// What `train` and `resume` were told about the start.

@@ -105,6 +105,23 @@ std::string fitted(std::string_view utf8, std::size_t columns)
     return std::string(utf8.substr(0, end)) + std::string(kDots);
 }
 
+std::string printable(std::string_view utf8)
+{
+    std::string text;
+    for (std::size_t at = 0; at < utf8.size();) {
+        const std::size_t start = at;
+        const char32_t letter = nextLetter(utf8, at);
+        const bool control = letter < 0x20 || (letter >= 0x7F && letter < 0xA0);
+        if (!control)
+            text += utf8.substr(start, at - start);
+        else if (letter == '\n' || letter == '\t')
+            text += letter == '\n' ? "\\n" : "\\t";
+        else
+            text += fmt::format("\\x{:02x}", static_cast<unsigned>(letter));
+    }
+    return text;
+}
+
 bool isTerminal(int fd)
 {
     return ::isatty(fd) == 1;
@@ -116,6 +133,12 @@ std::size_t terminalWidth(int fd)
     if (::ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         return size.ws_col;
     return kWidthWithoutTerminal;
+}
+
+void Table::add(std::vector<std::string> row)
+{
+    std::ranges::transform(row, row.begin(), printable);
+    m_rows.push_back(std::move(row));
 }
 
 std::string Table::text(std::size_t width) const

@@ -20,6 +20,10 @@ namespace tessera::app {
 /// The start of `utf8` that fits into `columns`, with "..." at its end when something was left out.
 [[nodiscard]] std::string fitted(std::string_view utf8, std::size_t columns);
 
+/// With control characters as "\\n", "\\x1b": names and messages of others must not move the
+/// cursor.
+[[nodiscard]] std::string printable(std::string_view utf8);
+
 [[nodiscard]] bool isTerminal(int fd);
 /// Columns of the terminal at `fd`; 100 when it is none.
 [[nodiscard]] std::size_t terminalWidth(int fd);
@@ -29,7 +33,8 @@ class Table
 {
 public:
     explicit Table(std::vector<std::string> headings) : m_rows{std::move(headings)} {}
-    void add(std::vector<std::string> row) { m_rows.push_back(std::move(row)); }
+    /// Control characters are shown as printable() does.
+    void add(std::vector<std::string> row);
     /// Lines of at most `width` columns, each with its line end.
     [[nodiscard]] std::string text(std::size_t width) const;
 

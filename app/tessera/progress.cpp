@@ -50,11 +50,12 @@ std::string trainingText(const RunView &view, std::size_t width)
         parts.push_back(fmt::format("loss {:.4f}", view.lastLoss()));
     if (!std::isnan(view.lastTokensPerSecond()))
         parts.push_back(fmt::format("{:.0f} tokens/s", view.lastTokensPerSecond()));
-    if (const auto left = view.secondsLeft(); left && record.steps < record.totalSteps)
+    const bool stopping = record.state == protocol::RunState::Stopping;
+    if (const auto left = view.secondsLeft(); left && !stopping && record.steps < record.totalSteps)
         parts.push_back(formatSeconds(*left) + " left");
     if (record.state == protocol::RunState::Paused)
         parts.insert(parts.begin(), "paused");
-    if (record.state == protocol::RunState::Stopping)
+    if (stopping)
         parts.insert(parts.begin(), "stopping");
     for (const std::string &part : parts) {
         if (text.size() + part.size() + 2 <= width)
@@ -88,13 +89,23 @@ void Progress::show(const RunView &view, const protocol::Envelope &event)
     if (const auto *record = std::get_if<protocol::LogRecord>(&event.message)) {
         const std::string who =
             record->rank < 0 ? std::string("supervisor") : fmt::format("rank {}", record->rank);
-        printApart(fmt::format("{} ({}): {}", record->level, who, record->text));
+        printApart(printable(fmt::format("{} ({}): {}", record->level, who, record->text)));
+    } else if (const auto *failed = std::get_if<protocol::CheckpointFailed>(&event.message)) {
+        printApart(fmt::format("error: {} of step {} not written: {}",
+                               failed->finalModel ? "model" : "checkpoint", failed->step,
+                               failed->error.sentence()));
     } else if (const auto *saved = std::get_if<protocol::CheckpointWritten>(&event.message)) {
         printApart(fmt::format("{} written at step {}: {} ({}, {})",
                                saved->finalModel ? "model" : "checkpoint", saved->step, saved->path,
                                formatBytes(saved->bytes), formatSeconds(saved->seconds)));
     }
     draw(view);
+}
+
+void Progress::say(const std::string &text)
+{
+    if (m_style == ProgressStyle::Line || m_style == ProgressStyle::Lines)
+        printApart(text);
 }
 
 void Progress::draw(const RunView &view)

@@ -25,6 +25,8 @@ public:
     Progress(ProgressStyle style, std::FILE *out) : m_style(style), m_out(out) {}
     /// `view` has the event in it already.
     void show(const RunView &view, const protocol::Envelope &event);
+    /// A line of its own for people, in the styles that are for them.
+    void say(const std::string &text);
     /// Ends the line that is written over.
     void finish();
 

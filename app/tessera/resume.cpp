@@ -6,10 +6,12 @@
 #include "app/tessera/output.h"
 #include "backend/config/fields.h"
 #include "backend/history/event_file.h"
+#include "backend/hub/hash.h"
 #include "backend/supervisor/checkpoints.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace tessera::app {
@@ -30,20 +32,68 @@ Error wrongState(const std::string &state, std::string detail)
             .place = SourcePlace::here()};
 }
 
-/// The newest whole checkpoint that the run wrote, wherever its output went.
-Result<supervisor::WholeCheckpoint> checkpointToResume(const history::RunFolder &folder)
+/// What the run says it wrote.
+struct Written {
+    std::vector<std::filesystem::path> checkpoints;
+    bool finalModel = false;
+};
+
+Result<Written> writtenBy(const history::RunFolder &folder)
 {
-    std::vector<std::filesystem::path> written;
+    Written written;
     const auto collect = [&written](const protocol::Envelope &event) {
         const auto *saved = std::get_if<protocol::CheckpointWritten>(&event.message);
-        if (saved != nullptr && !saved->finalModel)
-            written.emplace_back(saved->path);
+        if (saved != nullptr && saved->finalModel)
+            written.finalModel = true;
+        else if (saved != nullptr)
+            written.checkpoints.emplace_back(saved->path);
         return true;
     };
     TESSERA_TRY([[maybe_unused]] const history::ReadEvents seen,
                 history::readEvents(folder.root, 0, collect));
-    if (const auto newest = supervisor::newestCheckpoint(folder.root, written))
-        return *newest;
+    return written;
+}
+
+/// Nothing when each file has the content that the manifest says.
+Result<void> checkContents(const std::filesystem::path &checkpoint)
+{
+    TESSERA_TRY(const Json manifest, readJsonFile(checkpoint / "manifest.json"));
+    for (const Json &file : manifest.value("files", Json::array())) {
+        if (!file.is_object() || !file.contains("sha256"))
+            continue;
+        const std::filesystem::path path = checkpoint / file.value("name", "");
+        TESSERA_TRY(const std::string found, hub::sha256File(path));
+        if (found != file.value("sha256", ""))
+            return badFile(path.string(), "checkpoint",
+                           "its content is not what was written (sha256 differs)");
+    }
+    return {};
+}
+
+void warnOf(const Error &error)
+{
+    print(stderr, fmt::format("warning: {}\n", error.sentence()));
+}
+
+/// The newest checkpoint that is whole and undamaged, wherever the run's output went. What had to
+/// be passed over is told.
+Result<supervisor::WholeCheckpoint> checkpointToResume(const history::RunFolder &folder,
+                                                       const Written &written)
+{
+    std::vector<Error> skipped;
+    const auto whole = supervisor::wholeCheckpoints(folder.root, written.checkpoints, &skipped);
+    std::ranges::for_each(skipped, warnOf);
+    for (const supervisor::WholeCheckpoint &candidate : whole) {
+        const Result<void> sound = checkContents(candidate.folder);
+        if (!sound) {
+            warnOf(sound.error());
+            skipped.push_back(sound.error());
+            continue;
+        }
+        if (!skipped.empty())
+            print(stderr, fmt::format("warning: the run goes on from step {}\n", candidate.step));
+        return candidate;
+    }
     return Error{.code = ErrorCode::CheckpointIncomplete,
                  .detail =
                      fmt::format("Run {} has no whole checkpoint to go on from.", folder.id()),
@@ -55,14 +105,18 @@ Result<supervisor::WholeCheckpoint> checkpointToResume(const history::RunFolder 
 Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions &options)
 {
     TESSERA_TRY(const RunView old, readRun(folder));
-    TESSERA_TRY(const supervisor::WholeCheckpoint checkpoint, checkpointToResume(folder));
+    TESSERA_TRY(const Written written, writtenBy(folder));
+    TESSERA_TRY(const supervisor::WholeCheckpoint checkpoint, checkpointToResume(folder, written));
     TESSERA_TRY(config::RunConfig config, config::readRunConfig(folder.config()));
     for (const std::string &assignment : options.assignments)
         TESSERA_CHECK(config::applySetting(config, assignment));
     config.resumeFromCheckpoint = checkpoint.folder.string();
     const std::int64_t steps = config.trainIters.value_or(
         config.numTrainEpochs && options.assignments.empty() ? old.record().totalSteps : 0);
-    if (steps > 0 && checkpoint.step >= steps)
+    // After the last step there is still the finished model to write.
+    const bool done = checkpoint.step > steps || written.finalModel || !config.saveSafetensors
+        || old.record().state == protocol::RunState::Finished;
+    if (steps > 0 && checkpoint.step >= steps && done)
         return wrongState(old.record().stateName(),
                           fmt::format("Run {} has done all its {} steps. To train further, add "
                                       "--set train_iters=N with a larger N.",
@@ -74,8 +128,10 @@ Result<int> resume(const ResumeOptions &options)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
     TESSERA_TRY(const RunStanding standing, standingOf(folder));
-    if (standing.live)
+    if (standing.live && !protocol::isFinal(standing.state))
         return resumePaused(folder, options.start.json);
+    if (standing.live)
+        waitUntilGone(folder); // it has ended and tidies up
     return resumeAsNewRun(folder, options);
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/run_view.h"
 
+#include "app/tessera/output.h"
 #include "backend/base/units.h"
 
 #include <fmt/format.h>
@@ -144,7 +145,7 @@ std::string summaryText(const history::RunRecord &record, const ExpertTally &exp
 {
     std::string text;
     const auto line = [&text](std::string_view label, const std::string &value) {
-        text += fmt::format("{:<16}{}\n", label, value);
+        text += fmt::format("{:<16}{}\n", label, printable(value));
     };
     line("run", fmt::format("{} ({})", record.id, record.name));
     line("state", record.stateName());

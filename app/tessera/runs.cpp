@@ -85,8 +85,9 @@ Result<int> list(const RunsOptions &options, bool json)
     for (const history::RunRecord &record : records) {
         const std::string speed =
             record.tokensPerSecond ? fmt::format("{:.0f}", *record.tokensPerSecond) : "-";
-        table.add({record.id, fitted(record.name, 24), record.stateName(), stepsText(record),
-                   lossText(record.lastLoss), speed, record.tuner, record.layout});
+        table.add({record.id, fitted(printable(record.name), 24), record.stateName(),
+                   stepsText(record), lossText(record.lastLoss), speed, record.tuner,
+                   record.layout});
     }
     print(stdout, table.text(terminalWidth(STDOUT_FILENO)));
     return kSuccess;
@@ -101,6 +102,10 @@ Result<int> show(const RunsOptions &options, bool json)
     if (auto reader = openHistory(json)) {
         if (auto rows = reader->checkpoints(record.id))
             checkpoints = std::move(rows).value();
+        std::erase_if(checkpoints, [](const history::CheckpointRow &row) {
+            std::error_code ignored; // removed by hand, or before removals were events
+            return !std::filesystem::exists(row.path, ignored);
+        });
         if (auto stored = reader->findRun(record.id)) { // and tags and notes are there
             record.tags = stored->tags;
             record.notes = stored->notes;

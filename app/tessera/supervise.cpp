@@ -10,11 +10,14 @@
 
 #include <fcntl.h>
 
+#include <chrono>
 #include <memory>
 #include <string_view>
 
 namespace tessera::app {
 namespace {
+
+constexpr std::chrono::seconds kLongestListing{2};
 
 struct SuperviseOptions {
     std::string id;
@@ -35,7 +38,10 @@ Result<int> superviseRun(const SuperviseOptions &options)
         ::fcntl(ready.get(), F_SETFD, FD_CLOEXEC); // ranks must not hold it
     Progress progress(ProgressStyle::None, stdout);
     const history::RunFolder folder{runsFolder() / options.id};
-    Result<RunEnd> end = supervise(folder, progress, [&ready] { report(ready, "ready"); });
+    Result<RunEnd> end = supervise(folder, progress, [&ready](supervisor::Supervisor &run) {
+        run.waitUntilListed(kLongestListing); // so that the caller finds it in lists
+        report(ready, "ready");
+    });
     if (!end)
         report(ready, dumpJson(errorJson(end.error())));
     if (!end)

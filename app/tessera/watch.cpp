@@ -10,7 +10,10 @@
 
 #include <fmt/format.h>
 
+#include <signal.h>
+
 #include <chrono>
+#include <csignal>
 #include <memory>
 #include <thread>
 
@@ -21,6 +24,18 @@ using protocol::RunState;
 
 constexpr int kAttempts = 50;
 constexpr std::chrono::milliseconds kRetryAfter{100};
+
+constexpr int kInterrupted = 128 + SIGINT;
+volatile std::sig_atomic_t interruptedByHand = 0; // NOLINT: a signal handler has nothing else
+
+/// Ctrl-C ends the watching, between two events: the reader then sees a whole line.
+void watchForCtrlC()
+{
+    struct sigaction action {};
+    action.sa_handler = [](int /*signal*/) { interruptedByHand = 1; };
+    action.sa_flags = SA_RESETHAND; // the second one ends us in any case; no SA_RESTART: poll ends
+    ::sigaction(SIGINT, &action, nullptr);
+}
 
 struct WatchOptions {
     std::string run;
@@ -92,7 +107,7 @@ Result<void> follow(const history::RunFolder &folder, Watcher &watcher)
     TESSERA_TRY(supervisor::ControlClient client,
                 supervisor::ControlClient::connect(supervisor::socketPath(folder.id()), "tessera"));
     TESSERA_CHECK(client.send(protocol::Subscribe{.topics = {}, .fromSeq = watcher.lastSeq() + 1}));
-    while (!protocol::isFinal(watcher.state())) {
+    while (!protocol::isFinal(watcher.state()) && interruptedByHand == 0) {
         const auto event = client.next(std::chrono::seconds(1));
         if (!event)
             break; // the end, or dropped; the file knows the rest
@@ -129,8 +144,13 @@ Result<int> watch(const WatchOptions &options, bool json)
     Watcher watcher(folder, style, options.from);
     TESSERA_TRY(RunStanding standing, standingOf(folder));
     watcher.skipTo(standing.lastSeq);
+    watchForCtrlC();
     for (int attempt = 0; standing.live && !protocol::isFinal(watcher.state()); ++attempt) {
         const Result<void> followed = follow(folder, watcher);
+        if (interruptedByHand != 0) {
+            watcher.finish();
+            return kInterrupted;
+        }
         if (!followed && attempt == kAttempts)
             return followed.error();
         // A supervisor that is starting or ending does not answer, and its file says all.

@@ -7,6 +7,8 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include <fmt/format.h>
+
 #include <signal.h>
 
 #include <sstream>
@@ -185,6 +187,121 @@ private Q_SLOTS:
         QVERIFY(cli.waitForEvent(id, "MetricBatch"));
         QCOMPARE(stateOf(cli.run({"stop", id, "--now", "--json"})), std::string("stopped"));
         QVERIFY(cli.events(id).find("CheckpointWritten") == std::string::npos);
+    }
+
+    void saveAndStopSayThatNothingCouldBeSaved()
+    {
+        Cli cli;
+        Json wishes = endless();
+        wishes["no_room"] = true;
+        cli.fakeRanks(wishes);
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        const Outcome saved = cli.run({"save", id, "--json"});
+        QCOMPARE(saved.code, 1);
+        QCOMPARE(saved.error()["code"].get<std::string>(), std::string("disk_full"));
+        const Outcome stopped = cli.run({"stop", id, "--json"});
+        QCOMPARE(stopped.code, 1);
+        QCOMPARE(stateOf(stopped), std::string("stopped"));
+        QVERIFY(!stopped.json()["saved"].get<bool>());
+        QCOMPARE(stopped.error()["code"].get<std::string>(), std::string("disk_full"));
+    }
+
+    void stopSaysWhichStepsAreLostWhenRanksHadToBeKilled()
+    {
+        Cli cli;
+        cli.fakeRanks({{"how", "deaf"}, {"at", 2}});
+        cli.setEnvironment("TESSERA_STOP_S", "0.5");
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        const Outcome stopped = cli.run({"stop", id, "--json"});
+        QCOMPARE(stateOf(stopped), std::string("stopped"));
+        QCOMPARE(stopped.json()["warnings"].size(), std::size_t{1});
+        // Who was killed by us has not run out of memory.
+        const auto log = readFile(cli.runFolder(id) / "logs" / "supervisor.log");
+        QVERIFY(log->find("out of memory") == std::string::npos);
+    }
+
+    void aRunThatWasStoppedIsResumedAtOnce()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        const std::string id = cli.startDetached(Json{{"train_iters", 100000}});
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        QCOMPARE(cli.run({"stop", id}).code, 0);
+        cli.fakeRanks({{"steps", 5}});
+        const Outcome resumed = cli.run({"resume", id, "--json"});
+        QVERIFY2(resumed.code == 0, resumed.err.c_str());
+        QCOMPARE(resumed.json()["parent"].get<std::string>(), id);
+    }
+
+    void aDetachedRunIsInTheListWhenItsIdIsPrinted()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        for (int i = 0; i < 3; ++i) {
+            const std::string id = cli.startDetached();
+            const Json runs = cli.run({"runs", "list", "--json"}).json()["runs"];
+            QCOMPARE(runs.size(), static_cast<std::size_t>(i + 1));
+            QCOMPARE(cli.show("last")["id"].get<std::string>(), id);
+            QCOMPARE(cli.run({"stop", id, "--now"}).code, 0);
+        }
+    }
+
+    void aTermOfEverybodyAtOnceLosesNoStep()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        for (int i = 0; i < 2; ++i) { // as `timeout` does, to its child and to the group
+            for (const int process : processesWith(id))
+                ::kill(process, SIGTERM);
+        }
+        QVERIFY(cli.waitForState(id, "stopped"));
+        QVERIFY(cli.events(id).find("CheckpointWritten") != std::string::npos);
+    }
+
+    void ranksLeaveSignalsToTheirSupervisor()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 60}, {"step_ms", 20}});
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        for (const int signal : {SIGTERM, SIGINT, SIGHUP})
+            ::kill(rankProcess(id, 1), signal);
+        QVERIFY(cli.waitForState(id, "finished"));
+    }
+
+    void ctrlCEndsTheWatchingAndNotTheRun()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        const auto watching = cli.start({"watch", id, "--events"});
+        QVERIFY(watching->waitForReadyRead(10000));
+        ::kill(static_cast<pid_t>(watching->processId()), SIGINT);
+        const Outcome watched = Cli::finish(*watching);
+        QCOMPARE(watched.code, 130);
+        QVERIFY(watched.out.ends_with('\n'));
+        QCOMPARE(cli.run({"stop", id, "--now"}).code, 0);
+    }
+
+    void aDetachedSupervisorHasItsNameAndKeepsItsLogToItself()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        const int rank = rankProcess(id, 0);
+        for (const int process : processesWith(id)) {
+            const auto name = readFile(fmt::format("/proc/{}/comm", process));
+            QVERIFY(*name == "tessera\n" || *name == "fake_rank\n");
+        }
+        for (const auto &fd : fs::directory_iterator(fmt::format("/proc/{}/fd", rank)))
+            QVERIFY(fs::read_symlink(fd.path()).filename() != "supervisor.log");
+        QCOMPARE(cli.run({"stop", id, "--now"}).code, 0);
     }
 
     void aDetachedRunKeepsNothingOfItsCaller()

@@ -171,6 +171,34 @@ private Q_SLOTS:
         QVERIFY(record["id"].get<std::string>() != id);
     }
 
+    void aDamagedCheckpointIsPassedOver_data()
+    {
+        QTest::addColumn<bool>("cut");
+        QTest::newRow("a file is cut") << true;
+        QTest::newRow("a byte differs") << false;
+    }
+    void aDamagedCheckpointIsPassedOver()
+    {
+        QFETCH(const bool, cut);
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile({{"save_steps", 2}}), "--json"}).code, 0);
+        const fs::path newest =
+            cli.runFolder(cli.runIds().front()) / "checkpoints" / "step_00000004";
+        QVERIFY(fs::exists(newest));
+        if (cut) {
+            fs::resize_file(newest / "model.safetensors", 3);
+        } else {
+            Json manifest = readJsonFile(newest / "manifest.json").value();
+            manifest["files"][0]["sha256"] = "0";
+            QVERIFY(writeFileAtomically(newest / "manifest.json", dumpJson(manifest)).ok());
+        }
+        const Outcome resumed = cli.run({"resume", "last", "--set", "train_iters=8", "--json"});
+        QVERIFY2(resumed.code == 0, resumed.err.c_str());
+        QCOMPARE(resumed.json()["parent_step"].get<int>(), 2);
+        QVERIFY2(resumed.err.find("step_00000004") != std::string::npos, resumed.err.c_str());
+        QVERIFY(resumed.err.find("goes on from step 2") != std::string::npos);
+    }
+
     void aRunWithoutCheckpointCannotBeResumed()
     {
         Cli cli;

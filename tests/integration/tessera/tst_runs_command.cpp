@@ -279,6 +279,58 @@ private Q_SLOTS:
         QCOMPARE(stepsInCsv(cli.run({"runs", "export", id}).out), std::size_t{200});
     }
 
+    void checkpointsThatWereRemovedAreNotListed()
+    {
+        Cli cli;
+        const Json changes{{"save_steps", 1}, {"save_total_limit", 2}};
+        QCOMPARE(cli.run({"train", cli.runFile(changes), "--json"}).code, 0);
+        const std::string id = cli.runIds().front();
+        const auto stepsInHistory = [&] {
+            const Json exported = cli.run({"runs", "export", id, "--format", "json"}).json();
+            std::vector<int> steps;
+            for (const Json &checkpoint : exported["checkpoints"])
+                steps.push_back(checkpoint["step"].get<int>());
+            return steps;
+        };
+        QCOMPARE(stepsInHistory(), (std::vector<int>{4, 5}));
+        QCOMPARE(cli.show(id)["checkpoints"].size(), std::size_t{2});
+        QCOMPARE(cli.run({"runs", "rebuild"}).code, 0);
+        QCOMPARE(stepsInHistory(), (std::vector<int>{4, 5}));
+        // And one that a person took away.
+        std::filesystem::remove_all(cli.runFolder(id) / "checkpoints" / "step_00000004");
+        QCOMPARE(cli.show(id)["checkpoints"].size(), std::size_t{1});
+    }
+
+    void aDamagedDatabaseIsSaidDuringTheRunWithTheRemedy()
+    {
+        Cli cli;
+        std::filesystem::create_directories(cli.folder() / "home");
+        QVERIFY(
+            writeFileAtomically(cli.folder() / "home" / "history.db", std::string(8192, 'x')).ok());
+        cli.fakeRanks({{"steps", 50}, {"step_ms", 20}});
+        const Outcome outcome = cli.run({"train", cli.runFile(), "--events"});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY(outcome.out.find("tessera runs rebuild") != std::string::npos);
+        // Nothing waits for a database that waiting does not mend.
+        const std::string log =
+            readFile(cli.runFolder(cli.runIds().front()) / "logs" / "supervisor.log").value();
+        QVERIFY(log.find("the database is behind") != std::string::npos);
+    }
+
+    void progressOfAPhaseIsToldAFewTimesASecond()
+    {
+        Cli cli;
+        cli.fakeRanks({{"progress", 2000}, {"steps", 2}});
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const std::string events = cli.events(cli.runIds().front());
+        int told = 0;
+        for (std::size_t at = events.find("\"reading_data\""); at != std::string::npos;
+             at = events.find("\"reading_data\"", at + 1))
+            ++told;
+        QVERIFY(told < 200);
+        QVERIFY(events.find("\"progress\":1.0") != std::string::npos); // the last one always
+    }
+
     void aFullDiskLosesNothing()
     {
         Cli cli;

@@ -38,6 +38,16 @@ private Q_SLOTS:
         QCOMPARE(table.text(10), std::string("id     ...\n1      x\n22222  \xe8\xae\xad\n"));
     }
 
+    void controlCharactersAreShownAndNotObeyed()
+    {
+        QCOMPARE(printable("a\x1b[2Jb\nc"), std::string("a\\x1b[2Jb\\nc"));
+        QCOMPARE(printable("\xe8\xae\xad"), std::string("\xe8\xae\xad"));
+        QCOMPARE(printable("\xc2\x9b"), std::string("\\x9b")); // CSI in one letter
+        Table table({"name"});
+        table.add({"x\ty"});
+        QCOMPARE(table.text(80), std::string("name\nx\\ty\n"));
+    }
+
     void aProblemSaysWhatToTry()
     {
         const config::Problem problem{.rule = "L06",

@@ -82,6 +82,17 @@ private Q_SLOTS:
         QVERIFY(!story.view.secondsLeft().has_value());
     }
 
+    void aRunThatIsStoppingHasNoTimeLeft()
+    {
+        Story story;
+        story.train(3, 3);
+        story.tell(
+            protocol::StateChanged{.state = RunState::Stopping, .phase = "", .progress = -1});
+        const std::string text = progressText(story.view, 120);
+        QVERIFY(text.find("stopping") != std::string::npos);
+        QVERIFY2(text.find("left") == std::string::npos, text.c_str());
+    }
+
     void expertsAreSummedOverSteps()
     {
         ExpertTally tally;

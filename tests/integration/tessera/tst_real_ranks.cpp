@@ -55,22 +55,25 @@ private:
         return curve;
     }
 
+    static constexpr int kFullDiskSteps = 1000; // more than are done until the disk is full
+
     /// A run on a disk of its own that is full when the last checkpoint is due; then `after` is
     /// done. Skips where a small disk cannot be mounted.
     static Outcome onAFullDisk(Cli &cli, const char *after)
     {
         cli.useRealRanks();
-        const std::string file = cli.runFile(denseRun(60));
+        const std::string file = cli.runFile(denseRun(kFullDiskSteps));
         const std::string script = std::string(R"(
             mkdir -p "$TESSERA_HOME"
             mount -t tmpfs -o size=40m none "$TESSERA_HOME" || exit 77
             "$0" train "$1" --json >"$2/train.json" 2>"$2/train.err" & train=$!
-            until ls "$TESSERA_HOME"/runs/*/logs/rank_000.log >/dev/null 2>&1; do sleep 0.05; done
+            until grep -q MetricBatch "$TESSERA_HOME"/runs/*/events.jsonl 2>/dev/null; do sleep 0.05; done
             dd if=/dev/zero of="$TESSERA_HOME/fill" bs=64k 2>/dev/null
             dd if=/dev/zero of="$TESSERA_HOME/fill2" bs=512 2>/dev/null
             id=$(ls "$TESSERA_HOME/runs")
             # The file of events cannot grow, so only the supervisor knows.
-            "$0" watch "$id" --events 2>/dev/null | grep -m1 CheckpointFailed >"$2/failed"
+            "$0" watch "$id" --events >"$2/watched" 2>/dev/null &
+            until grep -q CheckpointFailed "$2/watched"; do sleep 0.1; done
             )")
             + after + R"(
             cp "$TESSERA_HOME"/runs/*/events.jsonl "$2/events.jsonl")";
@@ -249,7 +252,7 @@ private Q_SLOTS:
         QVERIFY(events.find("\"final_model\":true") != std::string::npos);
         const std::string written = "\"type\":\"CheckpointWritten\"";
         QVERIFY(events.find(written) != events.rfind(written)); // the checkpoint and the model
-        QCOMPARE(stepsIn(events), 60);
+        QCOMPARE(stepsIn(events), kFullDiskSteps);
     }
 
     void aStopOnAFullDiskSaysThatNothingWasSavedAndKeepsTheMetrics()
@@ -268,7 +271,7 @@ private Q_SLOTS:
         QCOMPARE(stopped["state"].get<std::string>(), std::string("stopped"));
         QVERIFY(!stopped["saved"].get<bool>());
         const std::string events = readFile(cli.folder() / "events.jsonl").value();
-        QCOMPARE(stepsIn(events), 60);
+        QCOMPARE(stepsIn(events), kFullDiskSteps);
         QVERIFY(events.find("\"state\":\"stopped\"") != std::string::npos);
     }
 

@@ -291,6 +291,7 @@ public:
         std::unique_lock lock(m_mutex);
         const std::int64_t wanted = m_taken;
         ++m_flushing;
+        m_status.needsRebuild = false; // it may have been rebuilt since the last try
         m_wake.notify_all();
         m_done.wait_for(lock, timeout,
                         [&] { return m_storedUpTo >= wanted || m_status.needsRebuild; });

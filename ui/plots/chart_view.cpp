@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/chart_view.h"
 
-#include "ui/plots/chart_curves.h"
 #include "ui/plots/chart_gestures.h"
-#include "ui/plots/chart_marks.h"
-#include "ui/plots/chart_print.h"
 #include "ui/plots/chart_values.h"
+#include "ui/plots/chart_view_parts.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/plots/read_out.h"
-#include "ui/plots/scale_ticker.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
-#include <QContextMenuEvent>
-#include <QSvgGenerator>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -31,9 +26,6 @@ constexpr double kBottomLabelWidth = 70; // px for one
 constexpr int kFewestBottomLabels = 3;
 constexpr int kMostLabels = 7;
 constexpr int kLateMs = 500;
-
-const QString kMarksLayer = QStringLiteral("marks");
-const QString kCrosshairLayer = QStringLiteral("crosshair");
 
 QCustomPlot *makePlot(QWidget *parent)
 {
@@ -53,43 +45,21 @@ QCustomPlot *makePlot(QWidget *parent)
 
 } // namespace
 
-struct ChartView::Parts {
-    explicit Parts(QWidget *parent)
-        : plot(makePlot(parent)),
-          curves(plot),
-          future(new FutureMark(plot->xAxis, plot->yAxis, QStringLiteral("background"))),
-          epochs(new VerticalMarks(plot->xAxis, plot->yAxis, kMarksLayer)),
-          limit(new LimitMark(plot->xAxis, plot->yAxis, kMarksLayer)),
-          crosshair(new CrosshairMark(plot->xAxis, plot->yAxis, kCrosshairLayer)),
-          focus(new FocusMark(plot->xAxis, plot->yAxis, kCrosshairLayer)),
-          xTicker(new ScaleTicker),
-          yTicker(new ScaleTicker)
-    {
-        focus->setVisible(false);
-        plot->xAxis->setTicker(xTicker);
-        plot->yAxis->setTicker(yTicker);
-    }
-
-    void applyTheme(const Tokens &tokens, const QFont &font)
-    {
-        ui::applyTheme(plot, tokens, font);
-        curves.applyTheme(tokens);
-        const std::initializer_list<ChartMark *> marks{future, epochs, limit, crosshair, focus};
-        for (ChartMark *mark : marks)
-            mark->applyTheme(tokens, font);
-    }
-
-    QCustomPlot *plot; // owns the marks
-    ChartCurves curves;
-    FutureMark *future;
-    VerticalMarks *epochs;
-    LimitMark *limit;
-    std::optional<double> limitValue;
-    CrosshairMark *crosshair;
-    FocusMark *focus;
-    QSharedPointer<ScaleTicker> xTicker;
-    QSharedPointer<ScaleTicker> yTicker;
-};
+ChartView::Parts::Parts(QWidget *parent)
+    : plot(makePlot(parent)),
+      curves(plot),
+      future(new FutureMark(plot->xAxis, plot->yAxis, QStringLiteral("background"))),
+      epochs(new VerticalMarks(plot->xAxis, plot->yAxis, kMarksLayer)),
+      limit(new LimitMark(plot->xAxis, plot->yAxis, kMarksLayer)),
+      crosshair(new CrosshairMark(plot->xAxis, plot->yAxis, kCrosshairLayer)),
+      focus(new FocusMark(plot->xAxis, plot->yAxis, kCrosshairLayer)),
+      xTicker(new ScaleTicker),
+      yTicker(new ScaleTicker)
+{
+    focus->setVisible(false);
+    plot->xAxis->setTicker(xTicker);
+    plot->yAxis->setTicker(yTicker);
+}
 
 ChartView::ChartView(Quantity quantity, QWidget *parent)
     : QWidget(parent),
@@ -600,107 +570,6 @@ void ChartView::fitMarks()
             //: Beside the line where an epoch begins; lower case. %1 is its number, from 2.
             lines.append({static_cast<double>(mark.step), tr("epoch %1").arg(mark.epoch)});
     m_parts->epochs->setLines(lines);
-}
-
-// ---- print ----
-
-QSize ChartView::printSize() const
-{
-    return size() + QSize(0, kPrintHeadHeight);
-}
-
-void ChartView::paintForPrint(QImage &image)
-{
-    image.fill(lightTokens().surface);
-    QCPPainter painter(&image);
-    print(painter);
-}
-
-void ChartView::paintForPrint(QSvgGenerator &generator)
-{
-    QCPPainter painter;
-    painter.begin(&generator);
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.fillRect(QRect(QPoint(), printSize()), lightTokens().surface);
-    print(painter);
-}
-
-void ChartView::print(QCPPainter &painter)
-{
-    const Theme &theme = Theme::of(this);
-    m_parts->applyTheme(lightTokens(), theme.font(TextStyle::Note));
-    m_parts->plot->layer(kCrosshairLayer)->setVisible(false);
-    prepare();
-    paintPrintHead(painter, theme, width(), m_title, m_parts->curves.infos(lightTokens()));
-    painter.translate(0, kPrintHeadHeight);
-    m_parts->plot->toPainter(&painter, width(), height());
-    m_parts->plot->layer(kCrosshairLayer)->setVisible(true);
-    m_parts->applyTheme(theme.tokens(), theme.font(TextStyle::Note));
-    queueRedraw();
-}
-
-// ---- events ----
-
-void ChartView::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange && event->type() != QEvent::LocaleChange)
-        return;
-    queueRedraw();
-    onCrosshair();
-}
-
-void ChartView::contextMenuEvent(QContextMenuEvent *event)
-{
-    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
-    Q_EMIT menuRequested(byKey ? mapToGlobal(plotArea().center()) : event->globalPos());
-    event->accept();
-}
-
-void ChartView::focusInEvent(QFocusEvent *event)
-{
-    QWidget::focusInEvent(event);
-    const bool byKey = event->reason() != Qt::MouseFocusReason
-        && event->reason() != Qt::ActiveWindowFocusReason
-        && event->reason() != Qt::PopupFocusReason;
-    m_parts->focus->setVisible(byKey);
-    redrawCrosshair();
-}
-
-void ChartView::focusOutEvent(QFocusEvent *event)
-{
-    QWidget::focusOutEvent(event);
-    m_parts->focus->setVisible(false);
-    redrawCrosshair();
-}
-
-void ChartView::hideEvent(QHideEvent *event)
-{
-    QWidget::hideEvent(event);
-    if (m_readOut)
-        m_readOut->hide();
-}
-
-void ChartView::showEvent(QShowEvent *event)
-{
-    QWidget::showEvent(event);
-    queueRedraw();
-}
-
-void ChartView::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    placeReadOut();
-}
-
-QSize ChartView::sizeHint() const
-{
-    return {480, 240};
-}
-
-QSize ChartView::minimumSizeHint() const
-{
-    return {160, 72};
 }
 
 } // namespace tessera::ui

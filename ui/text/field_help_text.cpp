@@ -223,7 +223,7 @@ constexpr const char *kHelp[] = {
     QT_TRANSLATE_NOOP("FieldHelp", "Presets: one line for the list of presets."),
     QT_TRANSLATE_NOOP("FieldHelp", "Presets: what it does and how long it takes."),
     QT_TRANSLATE_NOOP("FieldHelp", "Where the results go; not set: the run's own folder."),
-    QT_TRANSLATE_NOOP("FieldHelp", "A new folder for each run inside output_dir."),
+    QT_TRANSLATE_NOOP("FieldHelp", "A new folder for each run inside output_dir, named after the run."),
     QT_TRANSLATE_NOOP("FieldHelp", "How often a line of numbers goes into the log; every step is recorded."),
     QT_TRANSLATE_NOOP("FieldHelp", "How often a checkpoint is written."),
     QT_TRANSLATE_NOOP("FieldHelp", "When checkpoints are written."),

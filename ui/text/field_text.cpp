@@ -97,6 +97,7 @@ constexpr std::array kLabels{
     Name{"preset_title", QT_TRANSLATE_NOOP("FieldText", "Title of the preset")},
     Name{"preset_description", QT_TRANSLATE_NOOP("FieldText", "Description of the preset")},
     Name{"output_dir", QT_TRANSLATE_NOOP("FieldText", "Results folder")},
+    Name{"add_version", QT_TRANSLATE_NOOP("FieldText", "A folder for each run")},
     Name{"logging_steps", QT_TRANSLATE_NOOP("FieldText", "Log every")},
     Name{"save_steps", QT_TRANSLATE_NOOP("FieldText", "Checkpoint every")},
     Name{"eval_steps", QT_TRANSLATE_NOOP("FieldText", "Evaluate every")},

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/ui/plots/chart_fixture.h"
+#include "tests/ui/plots/shown_chart.h"
 #include "ui/plots/chart_legend.h"
 #include "ui/plots/chart_view.h"
 #include "ui/plots/qcustomplot_door.h"
@@ -14,60 +14,7 @@ using namespace tessera::ui;
 
 namespace {
 
-constexpr int kRows = 400;
-
-/// A chart of one run in a window of its own, drawn once.
-struct Shown {
-    explicit Shown(Quantity quantity = Quantity::Loss) : chart(quantity)
-    {
-        series.setSmoothing(0.9);
-        chart.setTitle(u"Loss"_qs);
-        chart.addCurve({.key = u"smoothed"_qs,
-                        .series = &series,
-                        .values = MetricSeriesModel::Curve::Smoothed,
-                        .look = CurveLook::Smoothed,
-                        .colour = {.meaning = Series::Loss}});
-        chart.addCurve({.key = u"raw"_qs,
-                        .series = &series,
-                        .look = CurveLook::Raw,
-                        .colour = {.meaning = Series::Loss}});
-        chart.resize(640, 300);
-    }
-
-    /// With `count` steps; waits until it is drawn.
-    void show(int count = kRows)
-    {
-        series.append(pointsOf(1, count, [](qint64 s) { return 1 + 1 / double(s); }));
-        showNow();
-    }
-
-    void showNow()
-    {
-        chart.show();
-        chart.activateWindow();
-        chart.setFocus(Qt::TabFocusReason);
-        settle();
-    }
-
-    /// Until what was asked for is drawn and nothing is left to draw.
-    void settle()
-    {
-        int before = -1;
-        while (before != chart.redraws()) {
-            before = chart.redraws();
-            QCoreApplication::processEvents();
-        }
-    }
-
-    QWidget *surface() const { return chart.findChild<QCustomPlot *>(); }
-    QCustomPlot *plot() const { return chart.findChild<QCustomPlot *>(); }
-    QPoint middle() const { return chart.plotArea().center(); }
-    ReadOut *readOut() const { return chart.window()->findChild<ReadOut *>(); }
-    XRange range() const { return chart.links()->range(); }
-
-    MetricSeriesModel series;
-    ChartView chart;
-};
+using Shown = ShownChart;
 
 int pixelsOf(const QImage &image, const QRect &where, const QColor &colour)
 {
@@ -104,7 +51,7 @@ private Q_SLOTS:
         const QPoint place = shown.middle() + QPoint(100, 0);
         const double under = shown.chart.xAt(place.x());
         turnWheel(shown.surface(), place, {0, 120});
-        QVERIFY(qAbs(shown.range().width() - 0.8 * kRows) < 1e-9);
+        QVERIFY(qAbs(shown.range().width() - 0.8 * ShownChart::kRows) < 1e-9);
         QVERIFY(qAbs(shown.chart.xAt(place.x()) - under) < 1e-9);
         turnWheel(shown.surface(), place, {0, -240});
         QVERIFY(shown.chart.links()->isHome());
@@ -195,13 +142,13 @@ private Q_SLOTS:
         Shown shown;
         shown.show();
         QTest::keyClick(&shown.chart, Qt::Key_Left);
-        QCOMPARE(shown.chart.links()->crosshair(), std::optional<double>(kRows));
+        QCOMPARE(shown.chart.links()->crosshair(), std::optional<double>(ShownChart::kRows));
         QTest::keyClick(&shown.chart, Qt::Key_Left);
-        QCOMPARE(shown.chart.links()->crosshair(), std::optional<double>(kRows - 1));
+        QCOMPARE(shown.chart.links()->crosshair(), std::optional<double>(ShownChart::kRows - 1));
         QTest::keyClick(&shown.chart, Qt::Key_Left, Qt::ShiftModifier);
-        QCOMPARE(shown.chart.links()->crosshair(), std::optional<double>(kRows - 11));
+        QCOMPARE(shown.chart.links()->crosshair(), std::optional<double>(ShownChart::kRows - 11));
         QTest::keyClick(&shown.chart, Qt::Key_Right);
-        QCOMPARE(shown.chart.links()->crosshair(), std::optional<double>(kRows - 10));
+        QCOMPARE(shown.chart.links()->crosshair(), std::optional<double>(ShownChart::kRows - 10));
         QTest::keyClick(&shown.chart, Qt::Key_Escape);
         QVERIFY(!shown.chart.links()->crosshair());
     }
@@ -221,12 +168,12 @@ private Q_SLOTS:
         Shown shown;
         shown.show();
         QTest::keyClick(&shown.chart, Qt::Key_Plus);
-        QVERIFY(qAbs(shown.range().width() - 0.8 * kRows) < 1e-9);
+        QVERIFY(qAbs(shown.range().width() - 0.8 * ShownChart::kRows) < 1e-9);
         QTest::keyClick(&shown.chart, Qt::Key_Minus);
-        QVERIFY(qAbs(shown.range().width() - kRows) < 1e-9);
+        QVERIFY(qAbs(shown.range().width() - ShownChart::kRows) < 1e-9);
         QTest::keyClick(&shown.chart, Qt::Key_Plus);
         QTest::keyClick(&shown.chart, Qt::Key_Right, Qt::ControlModifier);
-        QVERIFY(shown.range().from > 0.1 * kRows);
+        QVERIFY(shown.range().from > 0.1 * ShownChart::kRows);
         QTest::keyClick(&shown.chart, Qt::Key_Home);
         QVERIFY(shown.chart.links()->isHome());
     }
@@ -428,8 +375,10 @@ private Q_SLOTS:
         Shown shown;
         shown.show();
         const int before = shown.chart.redraws();
-        shown.series.append(pointsOf(kRows + 1, kRows + 50, [](qint64) { return 1.0; }));
-        shown.series.append(pointsOf(kRows + 51, kRows + 60, [](qint64) { return 1.0; }));
+        shown.series.append(
+            pointsOf(ShownChart::kRows + 1, ShownChart::kRows + 50, [](qint64) { return 1.0; }));
+        shown.series.append(
+            pointsOf(ShownChart::kRows + 51, ShownChart::kRows + 60, [](qint64) { return 1.0; }));
         shown.chart.links()->setPlannedSteps(1000);
         shown.settle();
         QCOMPARE(shown.chart.redraws(), before + 1);
@@ -442,7 +391,8 @@ private Q_SLOTS:
         shown.chart.links()->setPlannedSteps(1'000'000);
         shown.settle();
         const int before = shown.chart.redraws();
-        shown.series.append(pointsOf(kRows + 1, kRows + 50, [](qint64) { return 9.0; }));
+        shown.series.append(
+            pointsOf(ShownChart::kRows + 1, ShownChart::kRows + 50, [](qint64) { return 9.0; }));
         shown.settle();
         QCOMPARE(shown.chart.redraws(), before);
         QTRY_COMPARE(shown.chart.redraws(), before + 1);
@@ -455,13 +405,14 @@ private Q_SLOTS:
         shown.show();
         shown.chart.hide();
         const int before = shown.chart.redraws();
-        shown.series.append(pointsOf(kRows + 1, kRows + 50, [](qint64) { return 1.0; }));
+        shown.series.append(
+            pointsOf(ShownChart::kRows + 1, ShownChart::kRows + 50, [](qint64) { return 1.0; }));
         shown.settle();
         QCOMPARE(shown.chart.redraws(), before);
         shown.chart.show();
         shown.settle();
         QVERIFY(shown.chart.redraws() > before);
-        QCOMPARE(shown.plot()->xAxis->range().upper, kRows + 50.0);
+        QCOMPARE(shown.plot()->xAxis->range().upper, ShownChart::kRows + 50.0);
     }
 
     // ---- look ----
@@ -507,15 +458,15 @@ private Q_SLOTS:
     {
         Shown shown;
         shown.show();
-        shown.chart.links()->setPlannedSteps(2 * kRows);
+        shown.chart.links()->setPlannedSteps(2 * ShownChart::kRows);
         shown.settle();
         const QImage image = shown.chart.grab().toImage();
         const int y = shown.chart.plotArea().top() + 12;
         const auto at = [&](double step) {
             return image.pixelColor(qRound(shown.chart.pixelAt(step, 0).x()), y);
         };
-        QCOMPARE(at(1.5 * kRows), m_theme->tokens().sunken);
-        QCOMPARE(at(0.5 * kRows), m_theme->tokens().surface);
+        QCOMPARE(at(1.5 * ShownChart::kRows), m_theme->tokens().sunken);
+        QCOMPARE(at(0.5 * ShownChart::kRows), m_theme->tokens().surface);
     }
 
     void labelsFollowTheLanguage()

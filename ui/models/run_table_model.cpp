@@ -72,6 +72,13 @@ QString lossOrMissing(const std::optional<double> &loss)
     return loss ? lossText(*loss) : missingText();
 }
 
+/// "101.4 k" for "101.4 k tok/s": the head of the column has the unit.
+QString withoutUnit(const Figure &figure)
+{
+    const QString multiple = figure.unit.section(u' ', 0, -2);
+    return multiple.isEmpty() ? figure.value : Figure{figure.value, multiple}.text();
+}
+
 QVariant known(const std::optional<double> &value)
 {
     return value ? QVariant(*value) : QVariant();
@@ -313,16 +320,17 @@ QVariant RunTableModel::display(const Row &row, int column) const
     case LastLossColumn:
         return lossOrMissing(run.lastLoss);
     case ThroughputColumn:
-        return run.tokensPerSecond ? throughputFigure(*run.tokensPerSecond).text() : missingText();
+        return run.tokensPerSecond ? withoutUnit(throughputFigure(*run.tokensPerSecond))
+                                   : missingText();
     case PeakMemoryColumn:
-        return run.peakMemoryBytes ? memoryFigure(static_cast<double>(*run.peakMemoryBytes)).text()
+        return run.peakMemoryBytes ? gibFigure(static_cast<double>(*run.peakMemoryBytes)).value
                                    : missingText();
     case DurationColumn:
         return seconds(run) ? durationText(*seconds(run)) : missingText();
     case ProgressColumn:
         return stepText(run.steps, run.totalSteps);
     case CreatedColumn:
-        return run.createdMs > 0 ? whenText(run.createdMs, QDateTime::currentMSecsSinceEpoch())
+        return run.createdMs > 0 ? shortWhenText(run.createdMs, QDateTime::currentMSecsSinceEpoch())
                                  : missingText();
     case ColumnCount:
         break;
@@ -380,6 +388,14 @@ QString RunTableModel::toolTip(const Row &row, int column)
         return text(row.run.model);
     if (column == CreatedColumn && row.run.createdMs > 0)
         return exactTimeText(row.run.createdMs);
+    if (column == ThroughputColumn && row.run.tokensPerSecond)
+        //: Of a throughput: %1 is "101.4 k tok/s".
+        return tr("%1, mean of all steps, measured.")
+            .arg(throughputFigure(*row.run.tokensPerSecond).text());
+    if (column == PeakMemoryColumn && row.run.peakMemoryBytes)
+        //: Of memory: %1 is "66.4 GiB".
+        return tr("%1, measured, of the rank that used most.")
+            .arg(memoryFigure(static_cast<double>(*row.run.peakMemoryBytes)).text());
     if (column == NameColumn)
         return text(row.run.notes.empty() ? row.run.id : row.run.id + "\n" + row.run.notes);
     return {};
@@ -418,6 +434,8 @@ QVariant RunTableModel::data(const QModelIndex &index, int role) const
         return progress(row.run);
     case ModelRole:
         return modelName(row.run);
+    case SecondRole:
+        return index.column() == ModelColumn ? tunerText(text(row.run.tuner)) : QString();
     default:
         return {};
     }
@@ -463,9 +481,10 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         return tr("Last loss");
     case ThroughputColumn:
         //: Table heading: tokens a second, mean of the run.
-        return tr("Throughput");
+        return tr("tok/s");
     case PeakMemoryColumn:
-        return tr("Peak memory");
+        //: Table heading: peak memory of the rank that used most.
+        return tr("Peak, GiB");
     case DurationColumn:
         return tr("Duration");
     case ProgressColumn:

@@ -60,7 +60,8 @@ public:
         NotesRole,     ///< QString
         FilterRole,    ///< QString: everything that the filter looks in
         ModelRole,     ///< QString: the model's name without its folder
-        ProgressRole   ///< double 0..1, -1 when it is not known
+        ProgressRole,  ///< double 0..1, -1 when it is not known
+        SecondRole     ///< QString: what may stand behind the text of a cell, the tuner of a model
     };
 
     explicit RunTableModel(QObject *parent = nullptr);

@@ -225,6 +225,7 @@ QString durationText(double seconds)
     constexpr qint64 minute = 60;
     constexpr qint64 hour = 60 * minute;
     constexpr qint64 day = 24 * hour;
+    constexpr qint64 kSecondsBelow = 10; // minutes: beyond, seconds tell nothing
     //: Units of a duration: days, hours, minutes, seconds, as in "1 h 16 min".
     const QString days = NumberText::tr("d");
     const QString hours = NumberText::tr("h");
@@ -235,6 +236,8 @@ QString durationText(double seconds)
             + joined(countText(whole % day / hour), hours);
     if (whole >= hour)
         return twoParts(joined(countText(whole / hour), hours), whole % hour / minute, minutes);
+    if (whole >= kSecondsBelow * minute)
+        return joined(countText(whole / minute), minutes);
     if (whole >= minute)
         return twoParts(joined(countText(whole / minute), minutes), whole % minute, secs);
     return joined(countText(whole), secs);

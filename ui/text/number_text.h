@@ -43,7 +43,7 @@ struct Figure {
 /// "351 M", "30.5 B": parameters, tokens.
 [[nodiscard]] Figure largeCountFigure(double count);
 
-/// "1 h 16 min", "4 min 12 s", "16 s", "2 d 3 h".
+/// "1 h 16 min", "33 min", "4 min 12 s", "16 s", "2 d 3 h".
 [[nodiscard]] QString durationText(double seconds);
 /// "5.12 s", or "82 ms" where `largest`, the longest of the times that stand together, is below a
 /// tenth of a second. 0: `seconds` stands alone.

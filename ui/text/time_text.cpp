@@ -35,6 +35,14 @@ QString whenText(qint64 timeMs, qint64 nowMs)
     return QLocale().toString(when.date(), QLocale::ShortFormat);
 }
 
+QString shortWhenText(qint64 timeMs, qint64 nowMs)
+{
+    const QDate day = QDateTime::fromMSecsSinceEpoch(timeMs).date();
+    const qint64 days = day.daysTo(QDateTime::fromMSecsSinceEpoch(nowMs).date());
+    return days == 1 ? QCoreApplication::translate("TimeText", "Yesterday")
+                     : whenText(timeMs, nowMs);
+}
+
 QString exactTimeText(qint64 timeMs)
 {
     return QLocale().toString(QDateTime::fromMSecsSinceEpoch(timeMs), QLocale::LongFormat);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_table_model.h"
 #include "ui/text/number_text.h"
+#include "ui/text/state_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -133,12 +134,13 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, 0).data(RunTableModel::ProgressRole).toDouble(), -1.0);
     }
 
-    void numbersAreShownWithUnitsAndSortedAsNumbers()
+    void numbersHaveTheirUnitInTheHeadAndAreSortedAsNumbers()
     {
         RunTableModel model;
         RunRecord run = runOf("a", "full");
         run.bestEvalLoss = 0.6712;
         run.tokensPerSecond = 101'400;
+        run.peakMemoryBytes = 71'296'456'294; // 66.4 GiB
         run.startedMs = 1000;
         run.endedMs = 1000 + 16'000;
         run.steps = 187;
@@ -148,9 +150,19 @@ private Q_SLOTS:
             return model.index(0, column).data().toString();
         };
         QCOMPARE(shown(RunTableModel::BestEvalColumn), lossText(0.6712));
-        QCOMPARE(shown(RunTableModel::ThroughputColumn), throughputFigure(101'400).text());
+        QCOMPARE(shown(RunTableModel::ThroughputColumn), QStringLiteral("101.4\u202Fk"));
+        QCOMPARE(shown(RunTableModel::PeakMemoryColumn), QStringLiteral("66.4"));
+        QCOMPARE(model.headerData(RunTableModel::PeakMemoryColumn, Qt::Horizontal).toString(),
+                 QStringLiteral("Peak, GiB"));
+        QVERIFY(model.index(0, RunTableModel::ThroughputColumn)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .startsWith(throughputFigure(101'400).text()));
         QCOMPARE(shown(RunTableModel::DurationColumn), durationText(16));
         QCOMPARE(shown(RunTableModel::ModelColumn), QStringLiteral("SmolLM2-135M"));
+        QCOMPARE(
+            model.index(0, RunTableModel::ModelColumn).data(RunTableModel::SecondRole).toString(),
+            tunerText(QStringLiteral("full")));
         QCOMPARE(shown(RunTableModel::ProgressColumn), stepText(187, 400));
         QCOMPARE(model.index(0, 0).data(RunTableModel::ProgressRole).toDouble(), 187.0 / 400);
         QCOMPARE(model.index(0, RunTableModel::DurationColumn).data(RunTableModel::SortRole),

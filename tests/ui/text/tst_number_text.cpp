@@ -92,6 +92,8 @@ private Q_SLOTS:
         QTest::addRow("minutes") << 252.0 << "4 min 12 s";
         QTest::addRow("full minutes") << 60.0 << "1 min 00 s";
         QTest::addRow("rounding up") << 59.6 << "1 min 00 s";
+        QTest::addRow("many minutes") << 1980.0 << "33 min";
+        QTest::addRow("ten minutes") << 599.6 << "10 min";
         QTest::addRow("hours") << 7500.0 << "2 h 05 min";
         QTest::addRow("days") << 183600.0 << "2 d 3 h";
         QTest::addRow("unknown") << kNan << "–";

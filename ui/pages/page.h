@@ -24,11 +24,12 @@ public:
     [[nodiscard]] virtual QString title() const = 0;
     /// The page is about to be shown. `arguments` are what the navigation brought: run ids for live
     /// and compare, a file for models and data; empty: as it was left.
-    virtual void open(const QStringList &arguments) { Q_UNUSED(arguments) }
+    virtual void open(const QStringList &arguments){Q_UNUSED(arguments)}
 
-Q_SIGNALS:
-    /// Asks the window for another page by its name: "live" with a run id, "new_run" with a preset.
-    void pageWanted(const QString &page, const QStringList &arguments = {});
+    Q_SIGNALS :
+        /// Asks the window for another page by its name: "live" with a run id, "new_run" with a
+        /// preset.
+        void pageWanted(const QString &page, const QStringList &arguments = {});
 };
 
 } // namespace tessera::ui

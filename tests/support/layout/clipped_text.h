@@ -15,7 +15,8 @@ namespace tessera::ui {
 /// size, or cut off by an ancestor that does not scroll.
 ///
 /// A text that is shortened on purpose must say the whole in its tooltip; then it is no fault.
-/// `root` must be shown (offscreen is enough) and laid out.
+/// Labels and delegates of ours do that by themselves: a long text may lose its end there, but not
+/// half. `root` must be shown (offscreen is enough) and laid out.
 [[nodiscard]] QStringList clippedTexts(const QWidget &root);
 
 } // namespace tessera::ui

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/pages/home/recent_runs_model.h"
+
+#include <QSet>
+#include <QWidget>
+
+class QPushButton;
+
+namespace tessera::ui {
+
+class Card;
+class EmptyPage;
+class RunTableModel;
+class StudioTable;
+
+/// The newest runs in a card: a click opens one, the button at its end resumes it or shows what
+/// else can be done.
+class RecentRuns final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit RecentRuns(RunTableModel *runs, QWidget *parent = nullptr);
+
+    /// Runs that are on their way: their buttons wait.
+    void setStarting(const QSet<QString> &ids);
+
+Q_SIGNALS:
+    void openWanted(const QString &id);
+    void resumeWanted(const QString &id);
+    void settingsWanted(const QString &id);
+    void openFolderWanted(const QString &id);
+    void trashWanted(const QString &id);
+    void allWanted();
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void arrange();
+    void buildTable();
+    void showMenu(const QModelIndex &index, const QPoint &globalPos);
+    void retranslateUi();
+
+    RunTableModel *m_runs;
+    RecentRunsModel m_recent;
+    Card *m_card;
+    StudioTable *m_table;
+    EmptyPage *m_empty;
+    QPushButton *m_all;
+    QSet<QString> m_starting;
+};
+
+} // namespace tessera::ui

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/runs/selection_bar.h"
+
+#include "ui/pages/runs/action_bar.h"
+#include "ui/pages/runs/run_actions.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/text_label.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace tessera::ui {
+namespace {
+
+constexpr int kPaddingTop = 11;
+
+} // namespace
+
+SelectionBar::SelectionBar(RunActions *actions, QWidget *parent)
+    : QWidget(parent),
+      m_actions(actions),
+      m_count(new TextLabel(TextStyle::Strong, TextColour::Text, this)),
+      m_which(new TextLabel(TextStyle::Body, TextColour::Text2, this)),
+      m_bar(new ActionBar(this)),
+      m_primary(new QPushButton(this))
+{
+    setObjectName(u"selectionBar"_qs);
+    m_primary->setObjectName(u"primaryAct"_qs);
+    setButtonKind(m_primary, ButtonKind::Primary);
+    m_which->setShrinkable(true);
+    for (const RunAct act :
+         {RunAct::Resume, RunAct::Fork, RunAct::Duplicate, RunAct::Notes, RunAct::OpenFolder})
+        m_bar->addAction(actions->action(act));
+    m_bar->addAction(actions->action(RunAct::Trash), true);
+    m_bar->addAction(actions->action(RunAct::DeleteForever), true);
+
+    auto *line = new QHBoxLayout;
+    line->setSpacing(metrics::kGroupGap);
+    line->addWidget(m_count);
+    line->addWidget(m_which);
+    line->addWidget(m_bar, 1);
+    line->addWidget(m_primary);
+    auto *card = new Card({}, this);
+    card->setPadding(metrics::kCardPadding, kPaddingTop);
+    card->body()->addLayout(line);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->addWidget(card);
+
+    connect(m_primary, &QPushButton::clicked, this, [this] {
+        for (const RunAct act : {RunAct::Open, RunAct::Compare, RunAct::Restore}) {
+            if (m_actions->action(act)->isVisible())
+                return m_actions->action(act)->trigger();
+        }
+    });
+    retranslateUi();
+}
+
+void SelectionBar::setNames(const QStringList &names)
+{
+    m_names = names;
+    retranslateUi();
+}
+
+void SelectionBar::choosePrimary()
+{
+    for (const RunAct act : {RunAct::Open, RunAct::Compare, RunAct::Restore}) {
+        const QAction *action = m_actions->action(act);
+        if (!action->isVisible())
+            continue;
+        m_primary->setText(action->text());
+        const Icon icon = act == RunAct::Open ? Icon::Live
+            : act == RunAct::Compare          ? Icon::Compare
+                                              : Icon::Undo;
+        m_primary->setIcon(themedIcon(icon));
+        setBlocked(m_primary, action->isEnabled() ? QString() : action->toolTip());
+    }
+}
+
+void SelectionBar::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslateUi();
+    QWidget::changeEvent(event);
+}
+
+void SelectionBar::retranslateUi()
+{
+    m_count->setText(tr("%n runs selected", nullptr, static_cast<int>(m_names.size())));
+    //: Between names in a list.
+    m_which->setText(m_names.join(tr(", ")));
+    choosePrimary();
+}
+
+} // namespace tessera::ui

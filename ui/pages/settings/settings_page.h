@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/bridge/studio_settings.h"
+#include "ui/pages/page.h"
+#include "ui/pages/settings/key_list.h"
+
+#include <QList>
+
+#include <filesystem>
+
+class QBoxLayout;
+class QComboBox;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace tessera::ui {
+
+class Card;
+class Languages;
+class SegmentedSwitch;
+class TextLabel;
+
+/// Language, theme and text size; where things are kept; keys; what the program is made of. Choices
+/// are written to StudioSettings at once, which app/studio follows.
+class SettingsPage final : public Page
+{
+    Q_OBJECT
+
+public:
+    struct Sources {
+        StudioSettings *settings = nullptr;
+        const Languages *languages = nullptr;
+        std::filesystem::path dataFolder;
+    };
+    explicit SettingsPage(const Sources &sources, QWidget *parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    /// The history is being made anew: its button waits.
+    void setRebuilding(bool rebuilding);
+
+Q_SIGNALS:
+    void folderWanted(const QString &path); ///< to be shown by the desktop
+    void rebuildWanted();
+    void addressWanted(const QString &address); ///< of a web page
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    /// One line of a card: what it is, the control, one sentence about it.
+    struct Row {
+        TextLabel *label;
+        TextLabel *help;
+    };
+    struct Folder {
+        TextLabel *label;
+        TextLabel *path;
+        QPushButton *open;
+    };
+    Row addRow(Card *card, QWidget *control);
+    Folder addFolder(const std::filesystem::path &path, const QString &name);
+    Card *addCard(const QString &name);
+    void addAppearance();
+    void addFolders(const std::filesystem::path &dataFolder);
+    void addHistory();
+    void addKeys();
+    void addAbout();
+    void fillLanguages();
+    void fillAbout();
+    void showChoices();
+    void retranslateUi();
+
+    StudioSettings *m_settings;
+    const Languages *m_languages;
+    QBoxLayout *m_column;
+    TextLabel *m_title;
+
+    Card *m_appearance;
+    QComboBox *m_language;
+    SegmentedSwitch *m_theme;
+    SegmentedSwitch *m_textSize;
+    Row m_languageRow;
+    Row m_themeRow;
+    Row m_textSizeRow;
+
+    Card *m_folders;
+    Folder m_runs;
+    Folder m_program;
+
+    Card *m_history;
+    Row m_historyRow;
+    QPushButton *m_rebuild;
+    bool m_rebuilding = false;
+
+    Card *m_keysCard;
+    KeyList *m_keys;
+
+    Card *m_about;
+    TextLabel *m_version;
+    TextLabel *m_components;
+    QPushButton *m_showLicence;
+    QPlainTextEdit *m_licence;
+};
+
+} // namespace tessera::ui

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studio/run_orders.h"
+
+#include "backend/base/json.h"
+#include "backend/base/paths.h"
+#include "backend/config/fields.h"
+#include "backend/config/presets.h"
+#include "backend/history/queries.h"
+#include "backend/supervisor/checkpoints.h"
+#include "ui/bridge/job_tracker.h"
+#include "ui/models/run_table_model.h"
+
+namespace tessera::studio {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Also those that the run wrote elsewhere (output_dir), as far as the history knows them.
+std::vector<fs::path> writtenCheckpoints(const std::string &id)
+{
+    std::vector<fs::path> folders;
+    auto reader = history::HistoryReader::open(historyDatabase());
+    if (!reader)
+        return folders;
+    if (const auto rows = reader->checkpoints(id)) {
+        for (const history::CheckpointRow &row : *rows) {
+            if (!row.finalModel)
+                folders.emplace_back(row.path);
+        }
+    }
+    return folders;
+}
+
+/// Settings without what belongs to that one run.
+Result<Json> settingsOf(const fs::path &folder)
+{
+    TESSERA_TRY(config::RunConfig config, config::readRunConfig(folder / "config.json"));
+    config.resumeFromCheckpoint.reset();
+    return config::toJson(config);
+}
+
+QByteArray bytes(const Json &settings)
+{
+    return QByteArray::fromStdString(dumpJsonPretty(settings));
+}
+
+} // namespace
+
+RunOrders::RunOrders(const Services &services, QObject *parent)
+    : QObject(parent), m_services(services)
+{
+    connect(services.launcher, &ui::RunLauncher::started, this,
+            [this](quint64 ticket, const QString &runId) {
+                if (const QString origin = finish(ticket); !origin.isNull())
+                    Q_EMIT started(origin, runId);
+            });
+    connect(services.launcher, &ui::RunLauncher::refused, this,
+            [this](quint64 ticket, const QList<ui::FormProblem> &problems) {
+                if (const QString origin = finish(ticket); !origin.isNull())
+                    Q_EMIT refused(origin, problems);
+            });
+}
+
+void RunOrders::wait(quint64 ticket, const QString &origin)
+{
+    m_waiting.insert(ticket, origin);
+    Q_EMIT busyChanged(origin, true);
+}
+
+QString RunOrders::finish(quint64 ticket)
+{
+    if (!m_waiting.contains(ticket))
+        return {};
+    const QString origin = m_waiting.take(ticket);
+    Q_EMIT busyChanged(origin, false);
+    return origin;
+}
+
+void RunOrders::startPreset(const QString &name)
+{
+    const auto preset = config::readPreset(name.toStdString());
+    if (!preset) {
+        Q_EMIT failed(preset.error());
+        return;
+    }
+    start(name, bytes(config::toJson(preset->config)), false);
+}
+
+void RunOrders::start(const QString &origin, const QByteArray &settings, bool confirmed)
+{
+    wait(m_services.launcher->start(settings, confirmed), origin);
+}
+
+void RunOrders::cancelStart(const QString &origin)
+{
+    const quint64 ticket = m_waiting.key(origin);
+    if (ticket == 0)
+        return;
+    m_services.launcher->cancel(ticket);
+    finish(ticket);
+}
+
+void RunOrders::resume(const QString &id)
+{
+    if (m_waiting.key(id) == 0)
+        wait(m_services.launcher->resume(id), id);
+}
+
+QString RunOrders::folderOf(const QString &id) const
+{
+    const int row = m_services.runs->rowOf(id);
+    return row < 0 ? QString() : QString::fromStdString(m_services.runs->run(row).folder.string());
+}
+
+void RunOrders::takeSettings(const QString &id)
+{
+    const auto settings = settingsOf(folderOf(id).toStdString());
+    if (settings)
+        Q_EMIT settingsReady(bytes(*settings));
+    else
+        Q_EMIT failed(settings.error());
+}
+
+void RunOrders::fork(const QString &id)
+{
+    findPoint(u"fork"_qs, id, [this, id](const Point &point) {
+        auto settings = settingsOf(folderOf(id).toStdString());
+        if (!settings) {
+            Q_EMIT failed(settings.error());
+            return;
+        }
+        if (point.folder.isEmpty()) {
+            const QString folder = folderOf(id) + u"/checkpoints"_qs;
+            Q_EMIT failed(checkpointIncomplete(folder.toStdString(), {}));
+            return;
+        }
+        (*settings)["resume_from_checkpoint"] = point.folder.toStdString();
+        Q_EMIT settingsReady(bytes(*settings));
+    });
+}
+
+void RunOrders::findResumePoint(const QString &id)
+{
+    findPoint(u"resume point of "_qs + id, id,
+              [this, id](const Point &point) { Q_EMIT resumePoint(id, point.step); });
+}
+
+void RunOrders::findPoint(const QString &job, const QString &id,
+                          std::function<void(const Point &)> found)
+{
+    const std::string folder = folderOf(id).toStdString();
+    m_services.jobs->start<Point>(
+        job, this,
+        [folder, run = id.toStdString()](const ui::JobControl & /*control*/) {
+            const auto newest = supervisor::newestCheckpoint(folder, writtenCheckpoints(run));
+            return newest ? Point{.folder = QString::fromStdString(newest->folder.string()),
+                                  .step = newest->step}
+                          : Point{};
+        },
+        std::move(found));
+}
+
+} // namespace tessera::studio

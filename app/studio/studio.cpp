@@ -1,0 +1,304 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studio/studio.h"
+
+#include "app/studio/close_dialog.h"
+#include "app/studio/help_window.h"
+#include "app/studio/host_gauges.h"
+#include "app/studio/page_table.h"
+#include "app/studio/run_switcher.h"
+#include "app/studio/studio_options.h"
+#include "app/studio/top_bar.h"
+#include "backend/base/log.h"
+#include "backend/base/paths.h"
+#include "ui/pages/page.h"
+#include "ui/text/languages.h"
+#include "ui/text/number_text.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/nav_rail.h"
+
+#include <QDesktopServices>
+#include <QFileInfo>
+#include <QGuiApplication>
+#include <QProcess>
+#include <QScreen>
+#include <QUrl>
+
+#include <algorithm>
+
+namespace tessera::studio {
+namespace {
+
+using ui::StudioSettings;
+using ui::ThemeMode;
+
+const QString kWindowState = u"window"_qs;
+/// The processor's load is known with the second sample.
+constexpr int kFirstSampleMs = 300;
+
+ThemeMode modeOf(StudioSettings::ThemeChoice choice)
+{
+    switch (choice) {
+    case StudioSettings::ThemeChoice::System:
+        return ThemeMode::System;
+    case StudioSettings::ThemeChoice::Light:
+        return ThemeMode::Light;
+    case StudioSettings::ThemeChoice::Dark:
+        return ThemeMode::Dark;
+    }
+    return ThemeMode::System;
+}
+
+ThemeMode modeOf(const QString &name)
+{
+    if (name == u"light"_qs)
+        return ThemeMode::Light;
+    return name == u"dark"_qs ? ThemeMode::Dark : ThemeMode::System;
+}
+
+} // namespace
+
+Studio::Studio(const Parts &parts, QObject *parent)
+    : QObject(parent),
+      m_parts(parts),
+      m_launcher(&m_program),
+      m_keeper(&m_program),
+      m_history(historyDatabase()),
+      m_host(dataFolder()),
+      m_library(&m_history),
+      m_orders({.launcher = &m_launcher, .jobs = &m_jobs, .runs = m_library.runs()})
+{
+    connectLook();
+    makePages();
+    connectTopBar();
+    connectWindow();
+}
+
+Studio::~Studio() = default;
+
+// ---- look ----
+
+void Studio::connectLook()
+{
+    StudioSettings *settings = m_parts.settings;
+    m_parts.theme->setMode(modeOf(settings->theme()));
+    m_parts.theme->setTextScale(settings->textScale());
+    m_parts.languages->use(settings->language());
+    connect(settings, &StudioSettings::themeChanged, this,
+            [this](StudioSettings::ThemeChoice choice) { m_parts.theme->setMode(modeOf(choice)); });
+    connect(settings, &StudioSettings::textScaleChanged, this,
+            [this](double scale) { m_parts.theme->setTextScale(scale); });
+    connect(settings, &StudioSettings::languageChanged, this,
+            [this](const QString &code) { m_parts.languages->use(code); });
+    connect(m_parts.languages, &ui::Languages::changed, this, [this](const QString &code) {
+        m_window.topBar()->setCurrentLanguage(code);
+        m_library.runs()->retranslate();
+        m_library.trash()->retranslate();
+        for (const auto &retranslate : m_retranslate)
+            retranslate();
+    });
+}
+
+void Studio::makePages()
+{
+    for (const PageEntry &entry : pageTable())
+        m_window.addPage(entry, entry.make(*this));
+}
+
+// ---- top bar ----
+
+void Studio::connectTopBar()
+{
+    TopBar *bar = m_window.topBar();
+    bar->setLanguages(m_parts.languages->all());
+    bar->setCurrentLanguage(m_parts.languages->current());
+    connect(bar, &TopBar::languageChosen, m_parts.settings, &StudioSettings::setLanguage);
+    connect(bar, &TopBar::themeSwitched, this, [this](bool dark) {
+        m_parts.settings->setTheme(dark ? StudioSettings::ThemeChoice::Dark
+                                        : StudioSettings::ThemeChoice::Light);
+    });
+    connect(&m_host, &ui::HostMonitor::sampled, bar->gauges(), &HostGauges::setSample);
+    connect(&m_host, &ui::HostMonitor::sampled, this, [this] {
+        if (++m_hostSamples == 2)
+            m_host.start();
+    });
+    connect(&m_active, &ui::ActiveRuns::changed, this, &Studio::showActive);
+    connect(m_library.runs(), &QAbstractItemModel::dataChanged, this, &Studio::showActive);
+    connect(m_library.runs(), &QAbstractItemModel::rowsInserted, this, &Studio::showActive);
+    // A supervisor writes its last events as it goes.
+    connect(&m_active, &ui::ActiveRuns::changed, &m_history, &ui::HistoryReader::refresh);
+    showActive();
+}
+
+void Studio::showActive()
+{
+    QList<SwitcherRun> runs;
+    for (const ui::ActiveRun &run : m_active.runs()) {
+        const int row = m_library.runs()->rowOf(run.id);
+        const QString state = row < 0
+            ? u"preparing"_qs
+            : QString::fromStdString(m_library.runs()->run(row).stateName());
+        runs.append({.id = run.id, .name = run.name, .state = state});
+    }
+    m_window.topBar()->switcher()->setRuns(runs);
+    m_window.rail()->setBadge(u"live"_qs, runs.isEmpty() ? QString() : ui::countText(runs.size()));
+}
+
+// ---- window ----
+
+void Studio::connectWindow()
+{
+    connect(&m_window, &MainWindow::helpWanted, this, &Studio::showHelp);
+    connect(&m_window, &MainWindow::closeWanted, this, &Studio::askToClose);
+    connect(&m_orders, &RunOrders::started, this,
+            [this](const QString & /*origin*/, const QString &runId) {
+                m_active.refresh();
+                m_history.refresh();
+                showPage(u"live"_qs, {runId});
+            });
+    connect(&m_orders, &RunOrders::settingsReady, this, [this](const QByteArray &settings) {
+        showPage(u"new_run"_qs, {u"settings"_qs, QString::fromUtf8(settings)});
+    });
+}
+
+void Studio::restoreWindow(const StudioOptions &options)
+{
+    const QByteArray state = m_parts.settings->state(kWindowState);
+    if (options.screenshot.isEmpty() && m_window.restoreGeometry(state)) {
+        // A screen that is gone, or smaller than it was.
+    } else if (const QScreen *screen = QGuiApplication::primaryScreen()) {
+        const QSize room = screen->availableSize();
+        if (options.screenshot.isEmpty())
+            m_window.resize(MainWindow::kDefaultSize.boundedTo(room));
+    }
+    if (!options.size.isEmpty()) {
+        m_window.setMinimumSize(QSize(1, 1));
+        m_window.resize(options.size);
+    }
+}
+
+void Studio::open(const StudioOptions &options)
+{
+    if (!options.theme.isEmpty())
+        m_parts.theme->setMode(modeOf(options.theme));
+    if (!options.language.isEmpty())
+        m_parts.languages->use(options.language);
+    restoreWindow(options);
+    m_host.start(kFirstSampleMs);
+    m_library.start();
+
+    const QString page = !options.page.isEmpty() ? options.page
+        : options.runs.isEmpty()                 ? u"home"_qs
+                                                 : u"live"_qs;
+    showPage(page);
+    if (!options.runs.isEmpty()) {
+        m_opening = true;
+        const auto find = [this, page, wanted = options.runs] {
+            m_opening = false;
+            showPage(page, findRuns(wanted));
+        };
+        if (m_library.isLoaded())
+            find();
+        else
+            connect(&m_library, &RunLibrary::loaded, this, find);
+    }
+    m_window.show();
+}
+
+/// As the command line finds runs: an id, its end, a name, or "last".
+QStringList Studio::findRuns(const QStringList &wanted) const
+{
+    const ui::RunTableModel &runs = *m_library.runs();
+    QStringList found;
+    for (const QString &text : wanted) {
+        QString best;
+        qint64 newest = -1;
+        for (int row = 0; row < runs.rowCount(); ++row) {
+            const history::RunRecord &run = runs.run(row);
+            const QString id = QString::fromStdString(run.id);
+            const bool fits = text == u"last"_qs || id == text || id.endsWith(text)
+                || QString::fromStdString(run.name) == text;
+            if (fits && run.createdMs > newest) {
+                best = id;
+                newest = run.createdMs;
+            }
+        }
+        found.append(best.isEmpty() ? text : best);
+    }
+    return found;
+}
+
+bool Studio::isSettled() const
+{
+    return !m_opening && m_library.isLoaded() && m_library.hasAllCurves() && m_hostSamples >= 2
+        && m_program.running() == 0 && m_jobs.running() == 0
+        && std::ranges::all_of(m_settling, [](const auto &isSettled) { return isSettled(); });
+}
+
+void Studio::showPage(const QString &page, const QStringList &arguments)
+{
+    m_window.showPage(page, arguments);
+}
+
+void Studio::openFolder(const QString &path)
+{
+    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+        logWarn("studio", "the desktop opens no folders: {}", path.toStdString());
+}
+
+void Studio::openRunFolder(const QString &id)
+{
+    for (const ui::RunTableModel *model : {m_library.runs(), m_library.trash()}) {
+        const int row = model->rowOf(id);
+        if (row >= 0)
+            openFolder(QString::fromStdString(model->run(row).folder.string()));
+    }
+}
+
+void Studio::showHelp(const QString &page)
+{
+    if (m_help == nullptr)
+        m_help = std::make_unique<HelpWindow>(*m_parts.languages);
+    m_help->openPage(page);
+}
+
+// ---- closing ----
+
+void Studio::askToClose()
+{
+    const auto close = [this] {
+        m_parts.settings->setState(kWindowState, m_window.saveGeometry());
+        if (m_help != nullptr)
+            m_help->close();
+        m_window.closeNow();
+    };
+    m_active.refresh();
+    if (m_active.runs().isEmpty()) {
+        close();
+        return;
+    }
+    QStringList names;
+    for (const ui::ActiveRun &run : m_active.runs())
+        names.append(run.name);
+    auto *dialog = new CloseDialog(names, &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &CloseDialog::answered, this, [this, close](CloseDialog::Answer answer) {
+        if (answer == CloseDialog::Answer::StopRuns)
+            stopActive();
+        if (answer != CloseDialog::Answer::Stay)
+            close();
+    });
+    dialog->open();
+}
+
+/// By programs of their own: a stop saves first, which the window does not wait for.
+void Studio::stopActive()
+{
+    const auto program = ui::TesseraProgram::find();
+    if (!program)
+        return;
+    for (const ui::ActiveRun &run : m_active.runs())
+        QProcess::startDetached(*program, {u"stop"_qs, run.id});
+}
+
+} // namespace tessera::studio

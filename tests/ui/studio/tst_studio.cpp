@@ -1,0 +1,399 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studio/close_dialog.h"
+#include "app/studio/help_window.h"
+#include "app/studio/page_table.h"
+#include "app/studio/run_switcher.h"
+#include "app/studio/screenshot.h"
+#include "app/studio/studio.h"
+#include "app/studio/studio_options.h"
+#include "app/studio/top_bar.h"
+#include "tests/support/fake_supervisor.h"
+#include "tests/support/layout/clipped_text.h"
+#include "tests/support/pictures/pictures.h"
+#include "tests/support/ui_home.h"
+#include "ui/pages/page.h"
+#include "ui/text/languages.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/nav_rail.h"
+#include "ui/widgets/segmented_switch.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QTextBrowser>
+#include <QToolButton>
+
+using namespace tessera;         // NOLINT(google-build-using-namespace): a test
+using namespace tessera::studio; // NOLINT(google-build-using-namespace): the folder under test
+
+namespace {
+
+using protocol::RunState;
+using ui::StudioSettings;
+
+Json aConfig(const std::string &name)
+{
+    return {{"run_name", name},
+            {"task", "sft"},
+            {"tuner_type", "lora"},
+            {"model", "/models/SmolLM2-135M-Instruct.Q4_1.gguf"},
+            {"dataset", Json::array({"instructions.jsonl"})}};
+}
+
+/// A run that has done some steps and goes on.
+struct RunningRun {
+    explicit RunningRun(const test::UiHome &home, const std::string &id)
+        : supervisor(home.sockets(), home.runs(), id, aConfig("run " + id))
+    {
+        supervisor.say(protocol::StateChanged{.state = RunState::Running});
+        protocol::MetricBatch batch{.firstStep = 1};
+        for (int step = 0; step < 40; ++step) {
+            batch.columns["loss"].push_back(3.0 - step * 0.04);
+            batch.columns["lr"].push_back(1e-3);
+        }
+        supervisor.say(batch);
+        supervisor.importNow();
+    }
+    test::FakeSupervisor supervisor;
+};
+
+class TestStudio : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { m_theme.install(*qApp); }
+    void init()
+    {
+        failOnWarnings();
+        m_home = std::make_unique<test::UiHome>();
+        m_settings = std::make_unique<StudioSettings>();
+        m_settings->setTheme(StudioSettings::ThemeChoice::Light);
+        m_settings->setLanguage(u"en"_qs);
+    }
+    void cleanup()
+    {
+        m_studio.reset();
+        m_settings.reset();
+        m_home.reset();
+        m_theme.setTextScale(1);
+    }
+
+    // ---- moving about ----
+
+    void opensOnHome()
+    {
+        open();
+        QCOMPARE(window()->currentName(), u"home"_qs);
+        QVERIFY(window()->isVisible());
+        QVERIFY(window()->windowTitle().startsWith(window()->currentPage()->title()));
+    }
+
+    void everyPageOpensByItsNameAndFromTheRail()
+    {
+        open();
+        for (const QString &name : pageNames()) {
+            m_studio->showPage(u"home"_qs);
+            Q_EMIT window()->rail()->chosen(name);
+            QCOMPARE(window()->currentName(), name);
+            QCOMPARE(window()->rail()->current(), name);
+            QVERIFY(window()->currentPage()->isVisible());
+        }
+    }
+
+    void everyPageIsReachedWithTheKeyboard()
+    {
+        open();
+        const QStringList names = pageNames();
+        for (int i = 0; i < names.size(); ++i) {
+            QTest::keyClick(window(), Qt::Key(Qt::Key_1 + i), Qt::ControlModifier);
+            QCOMPARE(window()->currentName(), names[i]);
+        }
+        QTest::keyClick(window(), Qt::Key_PageDown, Qt::ControlModifier);
+        QCOMPARE(window()->currentName(), names.first()); // round the end
+        QTest::keyClick(window(), Qt::Key_PageUp, Qt::ControlModifier);
+        QCOMPARE(window()->currentName(), names.last());
+        m_studio->showPage(u"home"_qs);
+        QTest::keyClick(window(), Qt::Key_Comma, Qt::ControlModifier);
+        QCOMPARE(window()->currentName(), u"settings"_qs);
+    }
+
+    void aPageThatIsNotThereChangesNothing()
+    {
+        open();
+        m_studio->showPage(u"attic"_qs);
+        QCOMPARE(window()->currentName(), u"home"_qs);
+    }
+
+    // ---- look and language ----
+
+    void theLanguageChangesWhileTheWindowIsOpen()
+    {
+        open();
+        chooseLanguage(u"中文"_qs);
+        QCOMPARE(m_languages.current(), u"zh"_qs);
+        QCOMPARE(m_settings->language(), u"zh"_qs);
+        QTRY_COMPARE(window()->topBar()->switcher()->text(), RunSwitcher::tr("No active run"));
+        chooseLanguage(u"EN"_qs);
+        QCOMPARE(m_languages.current(), u"en"_qs);
+    }
+
+    void theThemeChangesWhileTheWindowIsOpen()
+    {
+        open();
+        auto *button = window()->findChild<QToolButton *>(u"themeButton"_qs);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(m_theme.isDark());
+        QCOMPARE(m_settings->theme(), StudioSettings::ThemeChoice::Dark);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(!m_theme.isDark());
+    }
+
+    void whatTheCommandLineAsksForIsNotRemembered()
+    {
+        open({.page = u"settings"_qs,
+              .language = u"zh"_qs,
+              .theme = u"dark"_qs,
+              .size = {1024, 640}});
+        QVERIFY(m_theme.isDark());
+        QCOMPARE(m_languages.current(), u"zh"_qs);
+        QCOMPARE(window()->size(), QSize(1024, 640));
+        QCOMPARE(m_settings->theme(), StudioSettings::ThemeChoice::Light);
+        QCOMPARE(m_settings->language(), u"en"_qs);
+    }
+
+    void aNarrowWindowHasAnIconRail()
+    {
+        open({.size = {1280, 800}});
+        QVERIFY(!window()->rail()->isCollapsed());
+        window()->resize(1024, 640);
+        QTRY_VERIFY(window()->rail()->isCollapsed());
+    }
+
+    // ---- help ----
+
+    void f1OpensTheHelpOfThePage()
+    {
+        open({.page = u"runs"_qs});
+        QTest::keyClick(window(), Qt::Key_F1);
+        auto *help = helpWindow();
+        QVERIFY(help != nullptr);
+        QCOMPARE(help->currentPage(), u"runs"_qs);
+        auto *text = help->findChild<QTextBrowser *>(u"helpText"_qs);
+        QVERIFY(text->toPlainText().contains(u"Every run that was ever started"_qs));
+        Q_EMIT text->anchorClicked(QUrl(u"glossary.md"_qs));
+        QCOMPARE(help->currentPage(), u"glossary"_qs);
+        m_languages.use(u"zh"_qs);
+        QTRY_VERIFY(text->toPlainText().contains(u"术语表"_qs));
+        QCOMPARE(help->currentPage(), u"glossary"_qs);
+        savePictures(*help, m_theme, u"help-zh"_qs);
+        m_languages.use(u"en"_qs);
+        help->openPage(u"runs"_qs);
+        savePictures(*help, m_theme, u"help-en"_qs);
+        QTest::keyClick(help, Qt::Key_Escape);
+        QVERIFY(!help->isVisible());
+    }
+
+    void everyPageHasItsHelpInEveryLanguage()
+    {
+        for (const ui::Language &language : m_languages.all()) {
+            const QList<HelpPage> pages = helpPages(language.code);
+            for (const QString &name : pageNames()) {
+                const auto at = std::ranges::find(pages, name, &HelpPage::name);
+                QVERIFY2(at != pages.end(), qPrintable(language.code + u' ' + name));
+                QVERIFY(!at->title.isEmpty());
+            }
+        }
+        const auto english = helpPages(u"en"_qs);
+        const auto chinese = helpPages(u"zh"_qs);
+        for (qsizetype i = 0; i < english.size(); ++i)
+            QVERIFY2(english[i].text != chinese[i].text, qPrintable(english[i].name));
+    }
+
+    // ---- active runs and closing ----
+
+    void anActiveRunIsInTheTopBar()
+    {
+        const RunningRun run(*m_home, "one");
+        open();
+        QTRY_COMPARE(window()->topBar()->switcher()->runs().size(), 1);
+        QTRY_COMPARE(window()->topBar()->switcher()->runs().first().state, u"running"_qs);
+        QCOMPARE(window()->topBar()->switcher()->text(), u"run one"_qs);
+    }
+
+    void severalActiveRunsAreCounted()
+    {
+        const RunningRun one(*m_home, "one");
+        const RunningRun two(*m_home, "two");
+        open();
+        QTRY_COMPARE(window()->topBar()->switcher()->runs().size(), 2);
+        QTRY_COMPARE(window()->topBar()->switcher()->runs().first().state, u"running"_qs);
+        savePicture(pictureOf(*window()), u"studio-two-active-light"_qs);
+    }
+
+    void withoutRunsTheWindowJustCloses()
+    {
+        open();
+        window()->close();
+        QVERIFY(!window()->isVisible());
+        QVERIFY(!m_settings->state(u"window"_qs).isEmpty());
+    }
+
+    void closingDuringARunAsksAndKeepsIt()
+    {
+        RunningRun run(*m_home, "one");
+        open();
+        QTRY_COMPARE(window()->topBar()->switcher()->runs().size(), 1);
+        window()->close();
+        QVERIFY(window()->isVisible());
+        auto *dialog = window()->findChild<CloseDialog *>();
+        QVERIFY(dialog != nullptr);
+        QVERIFY2(clippedTexts(*dialog).isEmpty(), qPrintable(clippedTexts(*dialog).join(u'\n')));
+        savePictures(*dialog, m_theme, u"close-dialog"_qs);
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"stay"_qs), Qt::LeftButton);
+        QVERIFY(window()->isVisible());
+        QTRY_VERIFY(window()->findChild<CloseDialog *>() == nullptr);
+        window()->close();
+        dialog = window()->findChild<CloseDialog *>();
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"keepRunning"_qs), Qt::LeftButton);
+        QVERIFY(!window()->isVisible());
+        QVERIFY(run.supervisor.commands().empty()); // nothing was stopped
+    }
+
+    void aRunOfTheCommandLineIsFoundByItsName()
+    {
+        const RunningRun run(*m_home, "20260101-one");
+        open({.page = u"runs"_qs, .runs = {u"run 20260101-one"_qs}});
+        QTRY_VERIFY(m_studio->isSettled());
+        const auto *table = window()->findChild<QTableView *>(u"runsTable"_qs);
+        QTRY_COMPARE(table->selectionModel()->selectedRows().size(), 1);
+    }
+
+    // ---- remembering and pictures ----
+
+    void theSizeOfTheWindowIsRemembered()
+    {
+        open({.size = {1100, 700}});
+        window()->close();
+        m_studio.reset();
+        open();
+        QCOMPARE(window()->size(), QSize(1100, 700));
+    }
+
+    void aDamagedStateOfTheWindowIsIgnored()
+    {
+        m_settings->setState(u"window"_qs, "rubbish");
+        open();
+        QVERIFY(window()->width() >= 800 || window()->width() == window()->minimumWidth());
+    }
+
+    void aScreenshotIsTakenOnceAllIsLoaded()
+    {
+        const RunningRun run(*m_home, "one");
+        open({.page = u"runs"_qs, .size = {1280, 800}, .screenshot = u"x"_qs});
+        const QString file = QString::fromStdString((m_home->folder() / "shot.png").string());
+        Screenshot shot(
+            window(), [this] { return m_studio->isSettled(); }, file);
+        QSignalSpy taken(&shot, &Screenshot::taken);
+        QVERIFY(taken.wait(Screenshot::kLongestMs));
+        QCOMPARE(taken.first().first().toString(), QString());
+        QCOMPARE(QImage(file).size(), QSize(1280, 800));
+    }
+
+    void aScreenshotThatCannotBeWrittenSaysSo()
+    {
+        open();
+        Screenshot shot(
+            window(), [] { return true; }, u"/nowhere/shot.png"_qs);
+        QSignalSpy taken(&shot, &Screenshot::taken);
+        QVERIFY(taken.wait());
+        QVERIFY(taken.first().first().toString().contains(u"/nowhere/shot.png"_qs));
+    }
+
+    void nothingIsClippedOnAnyPage_data()
+    {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QSize>("size");
+        QTest::addColumn<double>("scale");
+        for (const char *language : {"en", "zh"}) {
+            const QString code = QString::fromLatin1(language);
+            QTest::addRow("%s", language) << code << QSize(1280, 800) << 1.0;
+            QTest::addRow("%s 1024 x 640", language) << code << QSize(1024, 640) << 1.0;
+            QTest::addRow("%s large text", language) << code << QSize(1280, 800) << 1.3;
+        }
+    }
+    void nothingIsClippedOnAnyPage()
+    {
+        QFETCH(const QString, language);
+        QFETCH(const QSize, size);
+        QFETCH(const double, scale);
+        m_settings->setTextScale(scale);
+        const RunningRun run(*m_home, "one");
+        open({.language = language, .size = size});
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isSettled(), 10000);
+        for (const QString &name : pageNames()) {
+            m_studio->showPage(name);
+            QCoreApplication::processEvents();
+            const QStringList faults = clippedTexts(*window());
+            QVERIFY2(faults.isEmpty(), qPrintable(name + u'\n' + faults.join(u'\n')));
+        }
+    }
+
+    void picturesOfEveryPage()
+    {
+        const RunningRun run(*m_home, "one");
+        open({.size = {1280, 800}});
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->isSettled(), 10000);
+        for (const QString &language : {u"zh"_qs, u"en"_qs}) {
+            m_languages.use(language);
+            for (const QString &name : pageNames()) {
+                m_studio->showPage(name);
+                QCoreApplication::processEvents();
+                savePictures(*window(), m_theme, u"studio-%1-%2"_qs.arg(name, language));
+            }
+        }
+    }
+
+private:
+    void open(const StudioOptions &options = {})
+    {
+        m_studio = std::make_unique<Studio>(Studio::Parts{
+            .theme = &m_theme, .languages = &m_languages, .settings = m_settings.get()});
+        m_studio->open(options);
+        QCoreApplication::processEvents();
+    }
+    [[nodiscard]] MainWindow *window() const { return m_studio->window(); }
+    [[nodiscard]] static HelpWindow *helpWindow()
+    {
+        for (QWidget *widget : QApplication::topLevelWidgets()) {
+            if (auto *help = qobject_cast<HelpWindow *>(widget); help && help->isVisible())
+                return help;
+        }
+        return nullptr;
+    }
+    void chooseLanguage(const QString &shortName) const
+    {
+        auto *languages = window()->findChild<ui::SegmentedSwitch *>(u"languageSwitch"_qs);
+        for (QAbstractButton *button : languages->findChildren<QAbstractButton *>()) {
+            if (button->text() == shortName)
+                QTest::mouseClick(button, Qt::LeftButton);
+        }
+    }
+
+    ui::Theme m_theme;
+    ui::Languages m_languages;
+    std::unique_ptr<test::UiHome> m_home;
+    std::unique_ptr<StudioSettings> m_settings;
+    std::unique_ptr<Studio> m_studio;
+};
+
+} // namespace
+
+QTEST_MAIN(TestStudio)
+#include "tst_studio.moc"

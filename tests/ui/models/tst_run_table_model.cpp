@@ -162,7 +162,7 @@ private Q_SLOTS:
         QCOMPARE(shown(RunTableModel::ModelColumn), QStringLiteral("SmolLM2-135M"));
         QCOMPARE(
             model.index(0, RunTableModel::ModelColumn).data(RunTableModel::SecondRole).toString(),
-            tunerText(QStringLiteral("full")));
+            tunerText(QStringLiteral("lora")));
         QCOMPARE(shown(RunTableModel::ProgressColumn), stepText(187, 400));
         QCOMPARE(model.index(0, 0).data(RunTableModel::ProgressRole).toDouble(), 187.0 / 400);
         QCOMPARE(model.index(0, RunTableModel::DurationColumn).data(RunTableModel::SortRole),

@@ -38,7 +38,7 @@ constexpr int kSaveMs = 300;
 const QList<ColumnFitter::Column> kWidths{
     {.logical = Column::NameColumn, .least = 140, .natural = 190, .stretch = 1},
     {.logical = Column::StateColumn, .least = 106, .natural = 108, .stretch = 0},
-    {.logical = Column::ModelColumn, .least = 144, .natural = 176, .stretch = 1},
+    {.logical = Column::ModelColumn, .least = 136, .natural = 176, .stretch = 1},
     {.logical = Column::TaskColumn, .least = 96, .natural = 150, .stretch = 0},
     {.logical = Column::TunerColumn, .least = 60, .natural = 72, .stretch = 0},
     {.logical = Column::LayoutColumn, .least = 84, .natural = 92, .stretch = 0},

@@ -46,6 +46,14 @@ const Option *as(const QStyleOption *option)
     return qstyleoption_cast<const Option *>(option);
 }
 
+/// The line edit of a spin box or an editable combo box stands within its outline.
+bool isInsideField(const QWidget *widget)
+{
+    const QWidget *parent = widget != nullptr ? widget->parentWidget() : nullptr;
+    return qobject_cast<const QAbstractSpinBox *>(parent) != nullptr
+        || qobject_cast<const QComboBox *>(parent) != nullptr;
+}
+
 bool isTextArea(const QWidget *widget)
 {
     return qobject_cast<const QTextEdit *>(widget) != nullptr
@@ -248,7 +256,8 @@ QSize StudioStyle::sizeFromContents(ContentsType type, const QStyleOption *optio
         return {style::spinBoxWidth(contents.width()), controlHeight(widget)};
     QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
     if (type == CT_LineEdit)
-        size.setHeight(controlHeight(widget));
+        size.setHeight(isInsideField(widget) ? controlHeight(widget->parentWidget()) - 2
+                                             : controlHeight(widget));
     else if (type == CT_CheckBox || type == CT_RadioButton)
         size.setHeight(std::max(size.height(), metrics::kSmallHeight));
     else if (type == CT_ProgressBar)

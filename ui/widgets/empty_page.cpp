@@ -37,12 +37,18 @@ EmptyPage::EmptyPage(Icon icon, QWidget *parent)
     layout->addSpacing(metrics::kIconGap);
     layout->addWidget(m_button, 0, Qt::AlignHCenter);
     layout->addStretch(3);
+    connect(&theme(), &Theme::changed, this, &EmptyPage::fit);
 }
 
 void EmptyPage::setTexts(const QString &title, const QString &sentence)
 {
     m_title->setText(title);
     m_sentence->setText(sentence);
+    fit();
+}
+
+void EmptyPage::fit()
+{
     m_sentence->setFixedHeight(m_sentence->heightForWidth(metrics::kEmptyPageWidth));
 }
 

@@ -29,6 +29,8 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void fit();
+
     Icon m_icon;
     QWidget *m_iconPlace;
     TextLabel *m_title;

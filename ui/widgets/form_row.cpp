@@ -22,7 +22,7 @@ namespace tessera::ui {
 namespace {
 
 constexpr int kMargin = 8; // above and below
-constexpr int kTight = 4;  // label and key stand closer than lines of text
+constexpr int kTight = 2;  // label and key stand closer than lines of text
 constexpr int kHelpGap = 16;
 constexpr int kHelpNeeds = 140; // narrower help goes below the control
 
@@ -69,6 +69,7 @@ FormRow::FormRow(const config::Field &field, std::optional<PathKind> path, QWidg
     m_editor->control()->setObjectName(m_key);
     m_editor->setFixedWidth(metrics::kFormControlWidth);
     m_label->setShrinkable(true);
+    m_label->setTight(kTight);
 
     auto *names = new QWidget;
     names->setFixedWidth(metrics::kFormLabelWidth);
@@ -77,6 +78,7 @@ FormRow::FormRow(const config::Field &field, std::optional<PathKind> path, QWidg
     column->setSpacing(0);
     auto *key = new TextLabel(m_key, TextStyle::Key, TextColour::Text3);
     key->setShrinkable(true);
+    key->setTight(1);
     column->addWidget(m_label);
     column->addWidget(key);
 
@@ -96,11 +98,6 @@ FormRow::FormRow(const config::Field &field, std::optional<PathKind> path, QWidg
     m_grid->setRowMinimumHeight(0, metrics::kFormRowHeight - 2 * kMargin);
     place(false);
 
-    const auto fit = [this] {
-        m_label->setFixedHeight(theme().lineHeight(TextStyle::Body) - kTight);
-    };
-    fit();
-    connect(&theme(), &Theme::changed, this, fit);
     connect(m_editor, &FieldEditor::edited, this,
             [this](const QString &text) { Q_EMIT edited(m_key, text); });
     retranslate();

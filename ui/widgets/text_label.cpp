@@ -59,6 +59,12 @@ void TextLabel::setColour(TextColour colour)
     restyle();
 }
 
+void TextLabel::setTight(int px)
+{
+    m_tight = px;
+    updateGeometry();
+}
+
 void TextLabel::setShrinkable(bool shrinkable)
 {
     m_shrinkable = shrinkable;
@@ -82,8 +88,7 @@ QSize TextLabel::minimumSizeHint() const
 {
     const QSize hint = sizeHint();
     if (m_shrinkable || isWrapped())
-        return {std::min(hint.width(), fontMetrics().averageCharWidth() * 6),
-                m_theme.lineHeight(m_style)};
+        return {std::min(hint.width(), fontMetrics().averageCharWidth() * 6), lineHeight()};
     return hint;
 }
 
@@ -97,10 +102,10 @@ int TextLabel::heightForWidth(int width) const
 
 int TextLabel::textHeight(int width) const
 {
-    const int lineHeight = m_theme.lineHeight(m_style);
     if (!isWrapped())
-        return static_cast<int>(lineHeight * (text().count(u'\n') + 1));
-    return static_cast<int>(layOut(text(), font(), lineHeight, width, [](QTextLine &, double) {}));
+        return static_cast<int>(lineHeight() * (text().count(u'\n') + 1));
+    return static_cast<int>(
+        layOut(text(), font(), lineHeight(), width, [](QTextLine &, double) {}));
 }
 
 bool TextLabel::event(QEvent *event)
@@ -130,18 +135,18 @@ void TextLabel::paintEvent(QPaintEvent *event)
                          fontMetrics().elidedText(text(), Qt::ElideRight, rect.width()));
         return;
     }
-    const double lineHeight = m_theme.lineHeight(m_style);
+    const double line = lineHeight();
     const double height = textHeight(rect.width());
     const double start = alignment().testFlag(Qt::AlignTop)
         ? rect.top()
         : rect.top() + std::max(0.0, std::floor((rect.height() - height) / 2));
-    layOut(text(), font(), lineHeight, rect.width(), [&](QTextLine &line, double top) {
+    layOut(text(), font(), line, rect.width(), [&](QTextLine &shown, double top) {
         double left = rect.left();
         if (alignment().testFlag(Qt::AlignHCenter))
-            left += (rect.width() - line.naturalTextWidth()) / 2;
+            left += (rect.width() - shown.naturalTextWidth()) / 2;
         else if (alignment().testFlag(Qt::AlignRight))
-            left += rect.width() - line.naturalTextWidth();
-        line.draw(&painter, {left, start + top + std::floor((lineHeight - line.height()) / 2)});
+            left += rect.width() - shown.naturalTextWidth();
+        shown.draw(&painter, {left, start + top + std::floor((line - shown.height()) / 2)});
     });
 }
 

@@ -27,6 +27,8 @@ public:
 
     void setStyle(TextStyle style);
     void setColour(TextColour colour);
+    /// Lines `px` closer than the style says, where a label and its note stand together.
+    void setTight(int px);
     /// A label that may shrink below its text (to an ellipsis); not by default.
     void setShrinkable(bool shrinkable);
 
@@ -43,11 +45,13 @@ private:
     void restyle();
     [[nodiscard]] bool isPlain() const { return textFormat() != Qt::RichText; }
     [[nodiscard]] bool isWrapped() const { return isPlain() && wordWrap(); }
+    [[nodiscard]] int lineHeight() const { return m_theme.lineHeight(m_style) - m_tight; }
     [[nodiscard]] int textHeight(int width) const;
 
     Theme &m_theme;
     TextStyle m_style;
     TextColour m_colour;
+    int m_tight = 0;
     bool m_shrinkable = false;
 };
 

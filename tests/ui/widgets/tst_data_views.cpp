@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/layout/clipped_text.h"
 #include "tests/support/pictures/pictures.h"
 #include "ui/text/number_text.h"
 #include "ui/widgets/bars_view.h"
@@ -189,6 +190,7 @@ private Q_SLOTS:
     {
         failOnWarnings();
         m_theme.setMode(ThemeMode::Light);
+        m_theme.setTextScale(1);
     }
     void cleanup() { QToolTip::hideText(); }
 
@@ -563,6 +565,11 @@ private Q_SLOTS:
         window.show();
         QTest::mouseClick(map, Qt::LeftButton, {}, map->cellRect(31, 83).center().toPoint());
         savePictures(window, m_theme, QStringLiteral("data-views"));
+        QCOMPARE(clippedTexts(window).join(u'\n'), QString());
+        m_theme.setTextScale(1.3);
+        QCoreApplication::processEvents();
+        savePicture(pictureOf(window), QStringLiteral("data-views-text-130"));
+        m_theme.setTextScale(1);
     }
 
 private:

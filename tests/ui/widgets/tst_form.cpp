@@ -92,6 +92,7 @@ private Q_SLOTS:
     {
         failOnWarnings();
         m_theme.setMode(ThemeMode::Light);
+        m_theme.setTextScale(1);
     }
 
     // ---- UnitSpinBox ----
@@ -210,7 +211,7 @@ private Q_SLOTS:
         QCOMPARE(box->accessibleName(), QStringLiteral("Global batch size"));
         QVERIFY(box->accessibleDescription().contains(QStringLiteral("Default 16.")));
         QCOMPARE(made->editor()->width(), metrics::kFormControlWidth);
-        QCOMPARE(made->sizeHint().height(), metrics::kFormRowHeight);
+        QCOMPARE(made->sizeHint().height(), metrics::kFormRowHeight + 1); // with its divider
     }
 
     void everySettingGetsARow()
@@ -403,6 +404,10 @@ private Q_SLOTS:
         window.resize(788, 860);
         window.show();
         savePictures(window, m_theme, QStringLiteral("form"));
+        m_theme.setTextScale(1.3);
+        QCoreApplication::processEvents();
+        savePicture(pictureOf(window), QStringLiteral("form-text-130"));
+        m_theme.setTextScale(1);
     }
 
 private:

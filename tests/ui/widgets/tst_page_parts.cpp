@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/layout/clipped_text.h"
 #include "tests/support/pictures/pictures.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/banner.h"
@@ -188,6 +189,7 @@ private Q_SLOTS:
     {
         failOnWarnings();
         m_theme.setMode(ThemeMode::Light);
+        m_theme.setTextScale(1);
     }
 
     void allPartsAreInThePicture()
@@ -195,6 +197,11 @@ private Q_SLOTS:
         const std::unique_ptr<QWidget> window = page();
         window->show();
         savePictures(*window, m_theme, QStringLiteral("page-parts"));
+        QCOMPARE(clippedTexts(*window).join(u'\n'), QString());
+        m_theme.setTextScale(1.3);
+        QCoreApplication::processEvents();
+        savePicture(pictureOf(*window), QStringLiteral("page-parts-text-130"));
+        m_theme.setTextScale(1);
     }
 
     void aBannerSaysAnErrorAndUnfoldsItsDetails()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/layout/clipped_text.h"
 #include "tests/support/pictures/pictures.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/card.h"
@@ -166,6 +167,7 @@ private Q_SLOTS:
     {
         failOnWarnings();
         m_theme.setMode(ThemeMode::Light);
+        m_theme.setTextScale(1);
     }
 
     void rowsAndHeadHaveTheirHeights()
@@ -400,6 +402,11 @@ private Q_SLOTS:
         window.resize(1112, 900);
         window.show();
         savePictures(window, m_theme, QStringLiteral("tables"));
+        QCOMPARE(clippedTexts(window).join(u'\n'), QString());
+        m_theme.setTextScale(1.3);
+        QCoreApplication::processEvents();
+        savePicture(pictureOf(window), QStringLiteral("tables-text-130"));
+        m_theme.setTextScale(1);
         delete table;
         delete checked;
         delete view;

@@ -126,9 +126,9 @@ void MainWindow::changeEvent(QEvent *event)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    event->setAccepted(m_mayClose);
     if (!m_mayClose)
         Q_EMIT closeWanted();
+    event->setAccepted(m_mayClose); // the answer may have come at once
 }
 
 void MainWindow::resizeEvent(QResizeEvent *event)

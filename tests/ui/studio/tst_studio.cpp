@@ -71,7 +71,7 @@ private Q_SLOTS:
     void initTestCase() { m_theme.install(*qApp); }
     void init()
     {
-        failOnWarnings();
+        tessera::ui::failOnWarnings();
         m_home = std::make_unique<test::UiHome>();
         m_settings = std::make_unique<StudioSettings>();
         m_settings->setTheme(StudioSettings::ThemeChoice::Light);
@@ -234,12 +234,14 @@ private Q_SLOTS:
         open();
         QTRY_COMPARE(window()->topBar()->switcher()->runs().size(), 2);
         QTRY_COMPARE(window()->topBar()->switcher()->runs().first().state, u"running"_qs);
-        savePicture(pictureOf(*window()), u"studio-two-active-light"_qs);
+        tessera::ui::savePicture(tessera::ui::pictureOf(*window()), u"studio-two-active-light"_qs);
     }
 
     void withoutRunsTheWindowJustCloses()
     {
         open();
+        QTRY_VERIFY(m_studio->isSettled());
+        QTRY_VERIFY(window()->topBar()->switcher()->runs().isEmpty()); // those before are gone
         window()->close();
         QVERIFY(!window()->isVisible());
         QVERIFY(!m_settings->state(u"window"_qs).isEmpty());
@@ -254,7 +256,8 @@ private Q_SLOTS:
         QVERIFY(window()->isVisible());
         auto *dialog = window()->findChild<CloseDialog *>();
         QVERIFY(dialog != nullptr);
-        QVERIFY2(clippedTexts(*dialog).isEmpty(), qPrintable(clippedTexts(*dialog).join(u'\n')));
+        QVERIFY2(tessera::ui::clippedTexts(*dialog).isEmpty(),
+                 qPrintable(tessera::ui::clippedTexts(*dialog).join(u'\n')));
         savePictures(*dialog, m_theme, u"close-dialog"_qs);
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"stay"_qs), Qt::LeftButton);
         QVERIFY(window()->isVisible());
@@ -340,7 +343,7 @@ private Q_SLOTS:
         for (const QString &name : pageNames()) {
             m_studio->showPage(name);
             QCoreApplication::processEvents();
-            const QStringList faults = clippedTexts(*window());
+            const QStringList faults = tessera::ui::clippedTexts(*window());
             QVERIFY2(faults.isEmpty(), qPrintable(name + u'\n' + faults.join(u'\n')));
         }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "backend/history/run_record.h"
+#include "ui/models/run_table_model.h"
 
 #include <QHash>
 #include <QList>

@@ -266,7 +266,7 @@ private Q_SLOTS:
         std::mt19937 random(11);
         std::uniform_int_distribution<int> any(1, 20'000);
         for (int i = 0; i < 200; ++i) {
-            const auto [from, to] = std::minmax(any(random), any(random));
+            const auto [from, to] = std::minmax({any(random), any(random)});
             double lowest = kInf;
             double highest = -kInf;
             for (int step = from; step <= to; ++step) {

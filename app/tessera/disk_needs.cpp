@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/disk_needs.h"
 
+#include "backend/config/target_modules.h"
+#include "backend/hub/linear_layers.h"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tessera::app {
 namespace {
@@ -17,37 +21,6 @@ std::int64_t bytesOf(std::string_view dtype)
     if (dtype == "float64")
         return 8;
     return dtype == "float32" ? kFloatBytes : 2;
-}
-
-bool isTarget(const config::RunConfig &config, std::string_view module)
-{
-    return std::ranges::any_of(config.targetModules, [module](const std::string &target) {
-        return target == "all-linear" || target == module;
-    });
-}
-
-struct Linear {
-    std::string_view name;
-    std::int64_t in = 0;
-    std::int64_t out = 0;
-    std::int64_t copies = 1; ///< experts
-};
-
-std::vector<Linear> linears(const hub::ModelConfig &model, std::int64_t layer)
-{
-    const std::int64_t queryWidth = model.heads * model.headDim;
-    const std::int64_t keyWidth = model.queryGroups * model.headDim;
-    std::vector<Linear> all{{"q_proj", model.hidden, queryWidth},
-                            {"k_proj", model.hidden, keyWidth},
-                            {"v_proj", model.hidden, keyWidth},
-                            {"o_proj", queryWidth, model.hidden}};
-    const bool moe = model.isMoe(layer);
-    const std::int64_t width = moe ? model.moeFfnHidden : model.ffnHidden;
-    const std::int64_t copies = moe ? model.experts : 1;
-    all.push_back({"gate_proj", model.hidden, width, copies});
-    all.push_back({"up_proj", model.hidden, width, copies});
-    all.push_back({"down_proj", width, model.hidden, copies});
-    return all;
 }
 
 /// Runs that are counted in epochs are known by their rows alone, later.
@@ -65,12 +38,17 @@ std::int64_t checkpointsKept(const config::RunConfig &config)
 
 std::int64_t loraParameters(const config::RunConfig &config, const hub::ModelConfig &model)
 {
+    const std::vector<hub::LinearLayer> layers = hub::linearLayers(model);
+    const auto chosen = config::chooseModules(config.targetModules, hub::moduleNames(layers));
+    if (!chosen)
+        return 0; // such a run does not start
     std::int64_t sum = 0;
-    for (std::int64_t layer = 0; layer < model.layers; ++layer) {
-        for (const Linear &linear : linears(model, layer)) {
-            if (isTarget(config, linear.name))
-                sum += config.loraRank * (linear.in + linear.out) * linear.copies;
-        }
+    auto next = chosen->begin(); // in the order of the layers
+    for (const hub::LinearLayer &layer : layers) {
+        if (next == chosen->end() || *next != layer.module)
+            continue;
+        sum += config.loraRank * (layer.inputs + layer.outputs);
+        ++next;
     }
     return sum;
 }

@@ -21,7 +21,8 @@ struct DiskNeeds {
     }
 };
 
-/// Parameters that LoRA adds: rank * (in + out) for each linear layer it is put on.
+/// Parameters that LoRA adds: rank * (in + out) for each linear layer it is put on; 0 when
+/// target_modules names what the model does not have.
 [[nodiscard]] std::int64_t loraParameters(const config::RunConfig &config,
                                           const hub::ModelConfig &model);
 

@@ -6,12 +6,13 @@
 #include "app/tessera/check_text.h"
 #include "app/tessera/disk_needs.h"
 #include "app/tessera/rank_program.h"
-#include "app/tessera/target_modules.h"
 #include "backend/base/files.h"
 #include "backend/base/host_facts.h"
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
+#include "backend/config/target_modules.h"
 #include "backend/data/dataset.h"
+#include "backend/hub/linear_layers.h"
 #include "backend/hub/model_folder.h"
 #include "backend/supervisor/checkpoints.h"
 
@@ -285,8 +286,11 @@ void Checker::checkModelAgainstRun()
         add(std::move(error));
     if (!m_planned)
         return;
-    if (Result<void> targets = checkTargetModules(config(), *m_planned); !targets)
-        add(std::move(targets).error());
+    if (config().tunerType != "lora" || !config().adapters.empty())
+        return;
+    const std::vector<std::string> modules = hub::moduleNames(hub::linearLayers(*m_planned));
+    if (auto chosen = config::chooseModules(config().targetModules, modules); !chosen)
+        add(std::move(chosen).error());
 }
 
 void Checker::checkAdapters()

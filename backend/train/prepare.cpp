@@ -10,6 +10,7 @@
 #include "backend/checkpoint/model_weights.h"
 #include "backend/config/tasks.h"
 #include "backend/config/validate.h"
+#include "backend/hub/linear_layers.h"
 #include "backend/models/weight_names.h"
 #include "backend/parallel/apply.h"
 #include "backend/tensor/dtype.h"
@@ -37,15 +38,6 @@ Result<hub::ModelFolder> textSource(const config::RunConfig &config, const hub::
     hub::ModelFolder source = model;
     source.tokenizerFile = path;
     return source;
-}
-
-/// Module names of a model that takes no memory: LoRA is described before the model is built.
-Result<std::vector<std::string>> linearModulesOf(const hub::ModelConfig &config)
-{
-    models::BuildOptions options;
-    options.device = c10::Device(c10::DeviceType::Meta);
-    TESSERA_TRY(const std::unique_ptr<models::Model> outline, models::buildModel(config, options));
-    return outline->linearModules();
 }
 
 class Preparation
@@ -164,8 +156,7 @@ Result<models::LoraSpec> Preparation::adapterDescription(const hub::ModelConfig 
                                 .dropout = m_run.config.loraDropout,
                                 .modules = adapter.modules};
     }
-    TESSERA_TRY(const std::vector<std::string> modules, linearModulesOf(modelConfig));
-    return adapters::loraSpec(m_run.config, modules);
+    return adapters::loraSpec(m_run.config, hub::moduleNames(hub::linearLayers(modelConfig)));
 }
 
 Result<void> Preparation::buildModel(const hub::ModelConfig &modelConfig)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/adapters/lora.h"
+#include "backend/hub/linear_layers.h"
 #include "backend/tensor/seeding.h"
 #include "tests/support/torch/golden.h"
 #include "tests/support/torch/gradients.h"
@@ -9,6 +10,8 @@
 #include <QTest>
 
 #include <ATen/TensorOperators.h>
+
+#include <map>
 
 using namespace tessera;
 using namespace tessera::test;
@@ -48,6 +51,8 @@ class TestLora : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void theDescriptionOfAModelListsItsLinearLayers_data();
+    void theDescriptionOfAModelListsItsLinearLayers();
     void allLinearLeavesOutHeadRouterAndExperts();
     void targetsMatchLastPartsOfThePath();
     void rsloraScalesByTheRoot();
@@ -66,6 +71,36 @@ private:
         QTest::newRow("experts") << true;
     }
 };
+
+void TestLora::theDescriptionOfAModelListsItsLinearLayers_data()
+{
+    QTest::addColumn<QString>("family");
+    QTest::addColumn<bool>("firstLayerDense");
+    QTest::newRow("llama") << "llama" << false;
+    QTest::newRow("mixtral") << "mixtral" << false;
+    QTest::newRow("qwen3_moe") << "qwen3_moe" << false;
+    QTest::newRow("qwen3_moe, layer 0 dense") << "qwen3_moe" << true;
+}
+
+void TestLora::theDescriptionOfAModelListsItsLinearLayers()
+{
+    QFETCH(const QString, family);
+    QFETCH(const bool, firstLayerDense);
+    hub::ModelConfig config = family == QLatin1String("llama") ? tinyLlama()
+        : family == QLatin1String("mixtral")                   ? tinyMixtral()
+                                                               : tinyQwen3Moe();
+    if (firstLayerDense)
+        config.moeLayer.front() = false;
+    const auto model = tinyModel(config, {});
+    const std::vector<hub::LinearLayer> layers = hub::linearLayers(config);
+    QVERIFY(hub::moduleNames(layers) == model->linearModules());
+    std::map<std::string, std::vector<std::int64_t>> shapes;
+    for (const nn::Parameter &parameter : model->parameters())
+        shapes.emplace(parameter.name, parameter.value.sizes().vec());
+    for (const hub::LinearLayer &layer : layers)
+        QCOMPARE(shapes.at(layer.module + ".weight"),
+                 (std::vector<std::int64_t>{layer.outputs, layer.inputs}));
+}
 
 void TestLora::allLinearLeavesOutHeadRouterAndExperts()
 {

@@ -39,6 +39,27 @@ private Q_SLOTS:
         QCOMPARE(diskNeeds(config, model()).checkpoint, parameters * 4);
     }
 
+    void loraCountsTheLayersItIsPutOnAndNoExperts()
+    {
+        config::RunConfig config;
+        config.tunerType = "lora";
+        config.loraRank = 2;
+        const std::int64_t attention = 4 * 2 * (64 + 64);
+        const std::int64_t mlp = 3 * 2 * (64 + 128);
+        QCOMPARE(app::loraParameters(config, model()), 2 * (attention + mlp));
+        config.targetModules = {"q_proj", "1.mlp.up_proj"};
+        QCOMPARE(app::loraParameters(config, model()), 2 * attention / 4 + mlp / 3);
+        hub::ModelConfig moe = model();
+        moe.experts = 8;
+        moe.moeFfnHidden = 32;
+        moe.moeLayer = {true, false};
+        config.targetModules = {"all-linear"};
+        QCOMPARE(app::loraParameters(config, moe), 2 * attention + mlp);
+        config.tunerType = "full"; // experts count where they are trained
+        QCOMPARE(diskNeeds(config, moe).checkpoint,
+                 static_cast<std::uint64_t>(hub::countParameters(moe).total) * 12);
+    }
+
     void everyCheckpointThatIsKeptCounts()
     {
         config::RunConfig config;

@@ -31,7 +31,8 @@ Result<RankOptions> parseRankOptions(std::span<char *const> arguments)
     const std::map<std::string, int *> numbers{{"--rank", &options.rank},
                                                {"--world", &options.world},
                                                {"--command-fd", &options.commandFd},
-                                               {"--event-fd", &options.eventFd}};
+                                               {"--event-fd", &options.eventFd},
+                                               {"--restarts", &options.restarts}};
     const std::map<std::string, std::filesystem::path *> paths{
         {"--run-folder", &options.runFolder}, {"--rendezvous", &options.rendezvous}};
     for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -41,10 +42,11 @@ Result<RankOptions> parseRankOptions(std::span<char *const> arguments)
             continue;
         }
         if (!numbers.contains(option) && !paths.contains(option))
-            return unknownKey(option,
-                              nearestName(option,
-                                          {"--probe", "--rank", "--world", "--command-fd",
-                                           "--event-fd", "--run-folder", "--rendezvous"}));
+            return unknownKey(
+                option,
+                nearestName(option,
+                            {"--probe", "--rank", "--world", "--command-fd", "--event-fd",
+                             "--run-folder", "--rendezvous", "--restarts"}));
         if (++i == arguments.size())
             return missingValue(option);
         if (paths.contains(option)) {

@@ -18,6 +18,7 @@ struct RankOptions {
     std::filesystem::path rendezvous;
     int commandFd = -1;
     int eventFd = -1;
+    int restarts = 0; ///< how often the supervisor has started this run's ranks anew
 };
 
 /// UnknownKey, MissingValue, WrongType or OutOfRange for what a person may have typed.

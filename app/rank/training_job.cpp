@@ -125,7 +125,10 @@ Result<train::RunOutcome> runTraining(const RankOptions &options, PipeHost &host
     logInfo("rank", "rank {} of {} on {}", options.rank, options.world, place.name);
     host.setPhase("connecting", 0);
     TESSERA_TRY(const comm::Mesh mesh, meet(config, options, place));
-    TESSERA_TRY(train::PreparedRun run, train::prepareRun(config, mesh, place.device, host));
+    // What a restart goes on from, this run has written itself, or compared when it began.
+    const auto trust =
+        options.restarts > 0 ? checkpoint::Trust::Sizes : checkpoint::Trust::Contents;
+    TESSERA_TRY(train::PreparedRun run, train::prepareRun(config, mesh, place.device, host, trust));
     if (options.rank == 0)
         host.send(train::runFacts(run, mesh, place.name));
     host.trainingBegins();

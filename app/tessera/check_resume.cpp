@@ -3,10 +3,14 @@
 #include "app/tessera/check_resume.h"
 
 #include "backend/config/fields.h"
+#include "backend/hub/model_folder.h"
 
 #include <fmt/format.h>
 
 #include <array>
+#include <optional>
+#include <string>
+#include <utility>
 
 namespace tessera::app {
 namespace {
@@ -66,6 +70,30 @@ Error otherThan(const char *key, const std::string &ours, const std::string &the
     return error;
 }
 
+/// Sizes that tell one model from another, whatever file they were read from.
+std::string sizesOf(const hub::ModelConfig &model)
+{
+    std::string sizes = fmt::format(
+        "{} layers, width {}, {} heads of {}, {} key/value groups, vocabulary {}", model.layers,
+        model.hidden, model.heads, model.headDim, model.queryGroups, model.vocab);
+    if (model.experts > 0)
+        sizes += fmt::format(", {} experts", model.experts);
+    return sizes;
+}
+
+std::optional<Error> otherModel(const config::RunConfig &config, const hub::ModelConfig &model,
+                                const Json &manifest)
+{
+    const auto theirs = hub::parseModelConfig(manifest.value("model", Json()), "manifest.json");
+    if (!theirs || sizesOf(*theirs) == sizesOf(model))
+        return std::nullopt; // a description that cannot be read is no reason to refuse
+    Error error = notSupported("model", config.model, sizesOf(*theirs));
+    error.detail = fmt::format("The checkpoint is of another model than {}: it has {}, and the "
+                               "run's model has {}.",
+                               config.model, sizesOf(*theirs), sizesOf(model));
+    return error;
+}
+
 std::string dtypeOf(const Json &manifest)
 {
     const Json model = manifest.value("model", Json::object());
@@ -92,17 +120,19 @@ config::Problem changed(const char *key, const std::string &before, const std::s
 
 } // namespace
 
-ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const std::string &modelDtype,
+ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const hub::ModelConfig &model,
                                   const Json &manifest)
 {
     ResumeCheck check;
     if (!manifest.is_object() || !manifest.value("config", Json()).is_object())
         return check; // the ranks read it whole and say what is wrong
+    if (auto error = otherModel(config, model, manifest))
+        check.errors.push_back(std::move(*error));
     const config::ParallelDims ours = config.dims(config.nprocPerNode.value_or(1));
     const config::ParallelDims theirs = layoutOf(manifest);
     if (!(ours == theirs))
         check.errors.push_back(otherLayout(ours, theirs));
-    const std::string dtype = config.torchDtype.value_or(modelDtype);
+    const std::string dtype = config.torchDtype.value_or(model.dtype);
     if (const std::string before = dtypeOf(manifest); !before.empty() && dtype != before)
         check.errors.push_back(otherThan("torch_dtype", dtype, before));
     const std::string tuner = manifest.value("contents", "") == "adapter" ? "lora" : "full";

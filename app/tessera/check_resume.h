@@ -5,22 +5,22 @@
 #include "backend/base/json.h"
 #include "backend/config/run_config.h"
 #include "backend/config/validate.h"
+#include "backend/hub/model_config.h"
 
-#include <string>
 #include <vector>
 
 namespace tessera::app {
 
 /// Whether a run can go on from a checkpoint, and what it changes.
 struct ResumeCheck {
-    std::vector<Error> errors;             ///< other layout, precision or tuner
+    std::vector<Error> errors;             ///< other model, layout, precision or tuner
     std::vector<config::Problem> findings; ///< settings that continue the curve differently
 };
 
-/// Compares a run with the manifest of the checkpoint that it goes on from. `modelDtype` is the
-/// precision of the model's weights where torch_dtype does not say.
+/// Compares a run with the manifest of the checkpoint that it goes on from. `model` is what the run
+/// trains, after upcycling.
 [[nodiscard]] ResumeCheck compareWithCheckpoint(const config::RunConfig &config,
-                                                const std::string &modelDtype,
+                                                const hub::ModelConfig &model,
                                                 const Json &manifest);
 
 } // namespace tessera::app

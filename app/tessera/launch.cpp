@@ -293,7 +293,11 @@ Result<void> superviseDetached(const history::RunFolder &folder)
 
 Result<int> start(config::RunConfig config, const StartOptions &options)
 {
-    const Preflight checked = preflight(std::move(config), options.yes);
+    return startChecked(preflight(std::move(config), options.yes), options);
+}
+
+Result<int> startChecked(const Preflight &checked, const StartOptions &options)
+{
     printFindings(checked, options);
     if (options.check)
         return printCheck(checked, options);

@@ -49,5 +49,7 @@ struct StartOptions {
 /// returns the exit code. Errors of the pre-flight are printed here, all of them. With `check` the
 /// pre-flight is all, and what it found is printed: device, ranks, disk, findings.
 [[nodiscard]] Result<int> start(config::RunConfig config, const StartOptions &options);
+/// The same from where the pre-flight is done.
+[[nodiscard]] Result<int> startChecked(const Preflight &checked, const StartOptions &options);
 
 } // namespace tessera::app

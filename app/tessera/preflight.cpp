@@ -324,7 +324,7 @@ void Checker::checkResume()
     const Result<Json> manifest = readJsonFile(folder / "manifest.json");
     if (!manifest || !m_planned)
         return;
-    ResumeCheck check = compareWithCheckpoint(config(), m_planned->dtype, *manifest);
+    ResumeCheck check = compareWithCheckpoint(config(), *m_planned, *manifest);
     for (Error &error : check.errors)
         add(std::move(error).during("resuming"));
     out.findings.insert(out.findings.end(), check.findings.begin(), check.findings.end());

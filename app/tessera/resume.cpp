@@ -4,6 +4,7 @@
 #include "app/tessera/control.h"
 #include "app/tessera/launch.h"
 #include "app/tessera/output.h"
+#include "app/tessera/preflight.h"
 #include "backend/config/fields.h"
 #include "backend/history/event_file.h"
 #include "backend/hub/hash.h"
@@ -75,53 +76,63 @@ void warnOf(const Error &error)
     print(stderr, fmt::format("warning: {}\n", error.sentence()));
 }
 
-/// The newest checkpoint that is whole and undamaged, wherever the run's output went. What had to
-/// be passed over is told.
-Result<supervisor::WholeCheckpoint> checkpointToResume(const history::RunFolder &folder,
-                                                       const Written &written)
+Error noCheckpoint(const history::RunFolder &folder)
 {
-    std::vector<Error> skipped;
-    const auto whole = supervisor::wholeCheckpoints(folder.root, written.checkpoints, &skipped);
-    std::ranges::for_each(skipped, warnOf);
-    for (const supervisor::WholeCheckpoint &candidate : whole) {
-        const Result<void> sound = checkContents(candidate.folder);
-        if (!sound) {
-            warnOf(sound.error());
-            skipped.push_back(sound.error());
-            continue;
-        }
-        if (!skipped.empty())
-            print(stderr, fmt::format("warning: the run goes on from step {}\n", candidate.step));
-        return candidate;
-    }
-    return Error{.code = ErrorCode::CheckpointIncomplete,
-                 .detail =
-                     fmt::format("Run {} has no whole checkpoint to go on from.", folder.id()),
-                 .args = {folder.checkpoints().string(), ""},
-                 .context = {},
-                 .place = SourcePlace::here()};
+    return {.code = ErrorCode::CheckpointIncomplete,
+            .detail = fmt::format("Run {} has no whole checkpoint to go on from.", folder.id()),
+            .args = {folder.checkpoints().string(), ""},
+            .context = {},
+            .place = SourcePlace::here()};
 }
 
+/// WrongState for a run that has nothing left to do; `step` is that of its newest checkpoint.
+Result<void> checkUnfinished(const ResumeOptions &options, const config::RunConfig &config,
+                             const RunView &old, const Written &written, std::int64_t step)
+{
+    const history::RunRecord &record = old.record();
+    const std::int64_t steps = config.trainIters.value_or(
+        config.numTrainEpochs && options.assignments.empty() ? record.totalSteps : 0);
+    // After the last step there is still the finished model to write.
+    const bool done = step > steps || written.finalModel || !config.saveSafetensors
+        || record.state == protocol::RunState::Finished;
+    if (steps == 0 || step < steps || !done)
+        return {};
+    return wrongState(record.stateName(),
+                      fmt::format("Run {} has done all its {} steps. To train further, add "
+                                  "--set train_iters=N with a larger N.",
+                                  record.id, steps));
+}
+
+/// Goes on from the newest checkpoint that is whole and undamaged, wherever the run's output went.
+/// What had to be passed over is told. Contents are compared last: that reads every byte.
 Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions &options)
 {
     TESSERA_TRY(const RunView old, readRun(folder));
     TESSERA_TRY(const Written written, writtenBy(folder));
-    TESSERA_TRY(const supervisor::WholeCheckpoint checkpoint, checkpointToResume(folder, written));
     TESSERA_TRY(config::RunConfig config, config::readRunConfig(folder.config()));
     for (const std::string &assignment : options.assignments)
         TESSERA_CHECK(config::applySetting(config, assignment));
-    config.resumeFromCheckpoint = checkpoint.folder.string();
-    const std::int64_t steps = config.trainIters.value_or(
-        config.numTrainEpochs && options.assignments.empty() ? old.record().totalSteps : 0);
-    // After the last step there is still the finished model to write.
-    const bool done = checkpoint.step > steps || written.finalModel || !config.saveSafetensors
-        || old.record().state == protocol::RunState::Finished;
-    if (steps > 0 && checkpoint.step >= steps && done)
-        return wrongState(old.record().stateName(),
-                          fmt::format("Run {} has done all its {} steps. To train further, add "
-                                      "--set train_iters=N with a larger N.",
-                                      folder.id(), steps));
-    return start(std::move(config), options.start);
+    std::vector<Error> skipped;
+    const auto whole = supervisor::wholeCheckpoints(folder.root, written.checkpoints, &skipped);
+    std::ranges::for_each(skipped, warnOf);
+    if (!whole.empty())
+        TESSERA_CHECK(checkUnfinished(options, config, old, written, whole.front().step));
+    bool passedOver = !skipped.empty();
+    for (const supervisor::WholeCheckpoint &candidate : whole) {
+        config.resumeFromCheckpoint = candidate.folder.string();
+        const Preflight checked = preflight(config, options.start.yes);
+        if (!checked.errors.empty())
+            return startChecked(checked, options.start); // which refuses
+        if (const Result<void> sound = checkContents(candidate.folder); !sound) {
+            warnOf(sound.error());
+            passedOver = true;
+            continue;
+        }
+        if (passedOver)
+            print(stderr, fmt::format("warning: the run goes on from step {}\n", candidate.step));
+        return startChecked(checked, options.start);
+    }
+    return noCheckpoint(folder);
 }
 
 Result<int> resume(const ResumeOptions &options)

@@ -43,10 +43,17 @@ struct SaveReport {
 /// older checkpoints stay. DiskFull before the first byte when the space is not there.
 [[nodiscard]] Result<SaveReport> saveCheckpoint(const SaveRequest &request, const comm::Mesh &mesh);
 
+/// How far the files of a checkpoint are trusted. Their sizes are compared by readManifest().
+enum class Trust {
+    Sizes,   ///< for a run that wrote or compared them itself
+    Contents ///< each file is read and compared with its hash before it is used
+};
+
 /// Where a checkpoint is put back.
 struct RestoreTarget {
     std::vector<nn::Parameter> *parameters = nullptr;
     std::vector<NamedTensor> optimizer; ///< filled in place; empty: the optimizer starts anew
+    Trust trust = Trust::Contents;
 };
 
 struct RestoreReport {
@@ -54,10 +61,13 @@ struct RestoreReport {
     bool optimizer = false;
 };
 
+/// NotSupported unless the optimizer's state of the checkpoint can be taken by this layout.
+[[nodiscard]] Result<void> checkLayout(const Manifest &manifest, const config::ParallelDims &dims);
+
 /// Fills trained parameters (on any layout: experts are cut anew) and, on the layout that wrote it,
-/// the optimizer's state, bit for bit. Each file is compared with its hash before it is used.
-/// MissingTensor, WrongShape, BadFile (content changed); NotSupported when the optimizer's state is
-/// asked for on another layout.
+/// the optimizer's state, bit for bit. What is lacking or of another shape is known from the
+/// headers and refused before any content is read: MissingTensor, WrongShape, and NotSupported when
+/// the optimizer's state is asked for on another layout. BadFile when a content changed.
 [[nodiscard]] Result<RestoreReport> restoreCheckpoint(const std::filesystem::path &folder,
                                                       const Manifest &manifest,
                                                       RestoreTarget target, const comm::Mesh &mesh);

@@ -12,6 +12,8 @@
 #include <charconv>
 #include <map>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace tessera::checkpoint {
 namespace {
@@ -23,6 +25,14 @@ struct Piece {
     std::shared_ptr<TensorReader> reader;
     std::int64_t firstRow = 0;
     std::int64_t rows = 0;
+};
+
+/// Rows of a piece that go into a parameter.
+struct Copy {
+    const Piece *piece = nullptr;
+    std::string name;
+    std::int64_t firstRow = 0; ///< within the piece
+    at::Tensor place;
 };
 
 Error wrongShape(const std::string &name, const std::vector<std::int64_t> &found,
@@ -71,19 +81,26 @@ public:
 
     Result<RestoreReport> run()
     {
-        RestoreReport report;
-        if (!m_target.optimizer.empty() && !m_sameLayout)
-            return otherLayout(m_mesh.dims(), m_manifest.dims);
+        const bool optimizer = !m_target.optimizer.empty();
+        if (optimizer)
+            TESSERA_CHECK(checkLayout(m_manifest, m_mesh.dims()));
         TESSERA_CHECK(openWeights());
         for (nn::Parameter &parameter : *m_target.parameters)
             if (parameter.trained)
-                TESSERA_CHECK(fill(parameter));
-        if (!m_target.optimizer.empty()) {
-            TESSERA_CHECK(fillOptimizer());
-            report.optimizer = true;
-        }
+                TESSERA_CHECK(plan(parameter));
+        if (optimizer)
+            TESSERA_CHECK(openOptimizer());
+        if (m_sameLayout)
+            TESSERA_CHECK(mustHave(stateFileName(m_mesh.rank())));
+
+        // From here on contents are read, gigabytes of them.
+        for (const Copy &copy : m_copies)
+            TESSERA_CHECK(copyRows(copy));
+        TESSERA_CHECK(fillOptimizer());
+        RestoreReport report;
+        report.optimizer = optimizer;
         if (m_sameLayout) {
-            TESSERA_CHECK(verify(stateFileName(m_mesh.rank())));
+            TESSERA_CHECK(verify(*entryOf(stateFileName(m_mesh.rank()))));
             TESSERA_TRY(report.rankState, readJsonFile(m_folder / stateFileName(m_mesh.rank())));
         }
         return report;
@@ -96,12 +113,16 @@ private:
         return it == m_manifest.files.end() ? nullptr : &*it;
     }
 
-    Result<void> verify(const std::string &name)
+    Result<void> mustHave(const std::string &file) const
     {
-        const FileEntry *const entry = entryOf(name);
-        if (entry == nullptr)
-            return hub::missingTensors(m_folder, {name}, "a file");
-        return verifyFile(m_folder, *entry);
+        if (entryOf(file) == nullptr)
+            return hub::missingTensors(m_folder, {file}, "a file");
+        return {};
+    }
+
+    Result<void> verify(const FileEntry &entry) const
+    {
+        return m_target.trust == Trust::Sizes ? Result<void>() : verifyFile(m_folder, entry);
     }
 
     /// Indexes all weights files; a file is verified when something is first read from it.
@@ -123,20 +144,23 @@ private:
         return {};
     }
 
-    Result<void> fill(nn::Parameter &parameter)
+    /// Which rows of which files fill the parameter.
+    Result<void> plan(nn::Parameter &parameter)
     {
         at::Tensor place = parameter.value.detach();
-        const std::int64_t first =
-            parameter.placement == nn::Placement::Expert ? parameter.firstRow : 0;
+        const bool cut = parameter.placement == nn::Placement::Expert;
+        const std::int64_t first = cut ? parameter.firstRow : 0;
         std::int64_t filled = 0;
         for (const Piece &piece : m_pieces[parameter.name]) {
+            TESSERA_CHECK(checkShape(piece, parameter.name, place, cut));
             const std::int64_t begin = std::max(first, piece.firstRow);
             const std::int64_t end = std::min(first + place.size(0), piece.firstRow + piece.rows);
             if (begin >= end)
                 continue;
-            TESSERA_CHECK(verifyOnce(*piece.reader));
-            TESSERA_CHECK(copyRows(piece, parameter.name, begin - piece.firstRow,
-                                   place.narrow(0, begin - first, end - begin)));
+            m_copies.push_back({.piece = &piece,
+                                .name = parameter.name,
+                                .firstRow = begin - piece.firstRow,
+                                .place = place.narrow(0, begin - first, end - begin)});
             filled += end - begin;
         }
         if (filled != place.size(0))
@@ -144,46 +168,68 @@ private:
         return {};
     }
 
-    Result<void> verifyOnce(TensorReader &reader)
-    {
-        const auto it = m_entries.find(&reader);
-        if (it == m_entries.end())
-            return {};
-        const FileEntry &entry = *it->second;
-        m_entries.erase(it);
-        return verifyFile(m_folder, entry);
-    }
-
-    static Result<void> copyRows(const Piece &piece, const std::string &name, std::int64_t firstRow,
-                                 at::Tensor place)
+    /// `cut`: the rows are those of some experts, as many as the layout gives.
+    static Result<void> checkShape(const Piece &piece, const std::string &name,
+                                   const at::Tensor &place, bool cut)
     {
         std::vector<std::int64_t> shape = piece.reader->find(name)->shape;
-        shape.front() = place.size(0);
+        if (cut && !shape.empty())
+            shape.front() = place.size(0);
         if (shape != place.sizes().vec())
             return wrongShape(name, shape, place);
-        TESSERA_TRY(const at::Tensor rows, piece.reader->readRows(name, firstRow, place.size(0)));
+        return {};
+    }
+
+    Result<void> copyRows(const Copy &copy)
+    {
+        TensorReader &reader = *copy.piece->reader;
+        if (const auto unread = m_entries.find(&reader); unread != m_entries.end()) {
+            TESSERA_CHECK(verify(*unread->second));
+            m_entries.erase(unread);
+        }
+        TESSERA_TRY(const at::Tensor rows,
+                    reader.readRows(copy.name, copy.firstRow, copy.place.size(0)));
+        at::Tensor place = copy.place;
         place.copy_(rows);
+        return {};
+    }
+
+    /// What lies in the memory of the weights came with them.
+    bool cameWithWeights(const NamedTensor &slice) const
+    {
+        const bool own = m_optimizer && m_optimizer->find(slice.name) != nullptr;
+        return !own && sharesMemory(slice.value, *m_target.parameters);
+    }
+
+    Result<void> openOptimizer()
+    {
+        const std::string name = optimizerFileName(m_mesh.rank());
+        const auto came = [this](const NamedTensor &slice) { return cameWithWeights(slice); };
+        if (entryOf(name) == nullptr && std::ranges::all_of(m_target.optimizer, came))
+            return {};
+        TESSERA_CHECK(mustHave(name));
+        TESSERA_TRY(m_optimizer, TensorReader::open(m_folder / name));
+        for (const NamedTensor &slice : m_target.optimizer) {
+            if (cameWithWeights(slice))
+                continue;
+            const hub::TensorInfo *const info = m_optimizer->find(slice.name);
+            if (info == nullptr)
+                return hub::missingTensors(m_folder / name, {slice.name}, "optimizer state");
+            if (slice.value.sizes().vec() != info->shape)
+                return wrongShape(slice.name, info->shape, slice.value);
+        }
         return {};
     }
 
     Result<void> fillOptimizer()
     {
-        const std::string name = optimizerFileName(m_mesh.rank());
-        const bool onlyShared = entryOf(name) == nullptr
-            && std::ranges::all_of(m_target.optimizer, [this](const NamedTensor &slice) {
-                                    return sharesMemory(slice.value, *m_target.parameters);
-                                });
-        if (onlyShared)
+        if (!m_optimizer)
             return {};
-        TESSERA_CHECK(verify(name));
-        TESSERA_TRY(TensorReader reader, TensorReader::open(m_folder / name));
+        TESSERA_CHECK(verify(*entryOf(optimizerFileName(m_mesh.rank()))));
         for (NamedTensor &slice : m_target.optimizer) {
-            if (reader.find(slice.name) == nullptr
-                && sharesMemory(slice.value, *m_target.parameters))
-                continue; // it came with the weights
-            TESSERA_TRY(const at::Tensor value, reader.read(slice.name));
-            if (value.sizes() != slice.value.sizes())
-                return wrongShape(slice.name, value.sizes().vec(), slice.value);
+            if (cameWithWeights(slice))
+                continue;
+            TESSERA_TRY(const at::Tensor value, m_optimizer->read(slice.name));
             slice.value.copy_(value);
         }
         return {};
@@ -196,9 +242,16 @@ private:
     bool m_sameLayout;
     std::map<std::string, std::vector<Piece>> m_pieces;
     std::map<const TensorReader *, const FileEntry *> m_entries; // not verified yet
+    std::vector<Copy> m_copies;
+    std::optional<TensorReader> m_optimizer; ///< none: nothing to be read
 };
 
 } // namespace
+
+Result<void> checkLayout(const Manifest &manifest, const config::ParallelDims &dims)
+{
+    return manifest.dims == dims ? Result<void>() : otherLayout(dims, manifest.dims);
+}
 
 Result<RestoreReport> restoreCheckpoint(const fs::path &folder, const Manifest &manifest,
                                         RestoreTarget target, const comm::Mesh &mesh)

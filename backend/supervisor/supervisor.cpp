@@ -200,7 +200,8 @@ RankCommand Supervisor::commandOf(int rank) const
                         .arguments = {"--run-folder", m_folder.root.string(), "--rank",
                                       std::to_string(rank), "--world",
                                       std::to_string(m_options.ranks), "--rendezvous",
-                                      (m_folder.root / "rendezvous").string()},
+                                      (m_folder.root / "rendezvous").string(), "--restarts",
+                                      std::to_string(m_restarts)},
                         .environment = m_options.rankEnvironment,
                         .outputFile = m_folder.rankLog(rank)};
     return command;

@@ -44,14 +44,17 @@ class Preparation
 {
 public:
     Preparation(const config::RunConfig &config, const comm::Mesh &mesh, c10::Device device,
-                RunHost &host)
-        : m_mesh(mesh), m_device(device), m_host(host)
+                RunHost &host, checkpoint::Trust trust)
+        : m_mesh(mesh), m_device(device), m_host(host), m_trust(trust)
     {
         m_run.config = config;
     }
 
     Result<PreparedRun> run()
     {
+        if (m_run.config.resumeFromCheckpoint) {
+            TESSERA_TRY(m_checkpoint, openCheckpoint(m_run.config, m_mesh));
+        }
         TESSERA_TRY(const std::filesystem::path path, findModel(m_run.config.model));
         TESSERA_TRY(m_run.source, hub::openModel(path));
         phase("reading_data");
@@ -93,6 +96,8 @@ private:
     const comm::Mesh &m_mesh;
     c10::Device m_device;
     RunHost &m_host;
+    checkpoint::Trust m_trust;
+    std::optional<checkpoint::Manifest> m_checkpoint; ///< that the run goes on from
 };
 
 Result<void> Preparation::readData()
@@ -229,18 +234,18 @@ void Preparation::makeOptimizer()
 
 Result<void> Preparation::restore()
 {
-    if (!m_run.config.resumeFromCheckpoint)
+    if (!m_checkpoint)
         return {};
     phase("restoring_checkpoint");
-    return resumeFrom(*m_run.config.resumeFromCheckpoint, m_run, m_mesh);
+    return resumeFrom(*m_checkpoint, m_trust, m_run, m_mesh);
 }
 
 } // namespace
 
 Result<PreparedRun> prepareRun(const config::RunConfig &config, const comm::Mesh &mesh,
-                               c10::Device device, RunHost &host)
+                               c10::Device device, RunHost &host, checkpoint::Trust trust)
 {
-    return Preparation(config, mesh, device, host).run();
+    return Preparation(config, mesh, device, host, trust).run();
 }
 
 protocol::RunFacts runFacts(const PreparedRun &run, const comm::Mesh &mesh,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/checkpoint/checkpoint.h"
 #include "backend/comm/mesh.h"
 #include "backend/config/run_config.h"
 #include "backend/data/dataset.h"
@@ -38,10 +39,11 @@ struct PreparedRun {
 /// Reads the data, builds and fills the model, makes the optimizer, restores a checkpoint. Every
 /// rank calls it at the same time with the same configuration. Phases are told to the host.
 /// Errors of files and data as in hub, data and checkpoint; RuleBroken when the rows do not give
-/// one step (B04).
+/// one step (B04). A checkpoint that cannot be resumed is refused before anything else as far as
+/// its manifest tells; `trust` says whether its contents are compared when they are read.
 [[nodiscard]] Result<PreparedRun> prepareRun(const config::RunConfig &config,
                                              const comm::Mesh &mesh, c10::Device device,
-                                             RunHost &host);
+                                             RunHost &host, checkpoint::Trust trust);
 
 /// What the run table shows of a prepared run.
 [[nodiscard]] protocol::RunFacts runFacts(const PreparedRun &run, const comm::Mesh &mesh,

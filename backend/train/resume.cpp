@@ -91,20 +91,28 @@ Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
     return saved;
 }
 
-Result<void> resumeFrom(const std::filesystem::path &folder, PreparedRun &run,
-                        const comm::Mesh &mesh)
+Result<checkpoint::Manifest> openCheckpoint(const config::RunConfig &config, const comm::Mesh &mesh)
 {
-    TESSERA_TRY(const checkpoint::Manifest manifest, checkpoint::readManifest(folder));
-    const std::string contents = run.lora ? "adapter" : "full";
-    if (manifest.contents != contents)
-        return notSupported("tuner_type", run.config.tunerType,
-                            manifest.contents == "adapter" ? "lora, as the checkpoint"
-                                                           : "full, as the checkpoint");
+    TESSERA_TRY(checkpoint::Manifest manifest,
+                checkpoint::readManifest(*config.resumeFromCheckpoint));
+    const bool adapter = manifest.contents == "adapter";
+    if (adapter != (config.tunerType == "lora"))
+        return notSupported("tuner_type", config.tunerType,
+                            adapter ? "lora, as the checkpoint" : "full, as the checkpoint");
+    TESSERA_CHECK(checkpoint::checkLayout(manifest, mesh.dims()));
+    return manifest;
+}
+
+Result<void> resumeFrom(const checkpoint::Manifest &manifest, checkpoint::Trust trust,
+                        PreparedRun &run, const comm::Mesh &mesh)
+{
     checkpoint::RestoreTarget target;
     target.parameters = &run.model->parameters();
     target.optimizer = optimizerState(*run.optimizer);
+    target.trust = trust;
     TESSERA_TRY(const checkpoint::RestoreReport report,
-                checkpoint::restoreCheckpoint(folder, manifest, std::move(target), mesh));
+                checkpoint::restoreCheckpoint(*run.config.resumeFromCheckpoint, manifest,
+                                              std::move(target), mesh));
     if (report.optimizer) {
         run.optimizer->setStepCount(manifest.shared.value("optimizer_steps", manifest.step));
         run.optimizer->stateLoaded();

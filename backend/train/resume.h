@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/checkpoint/checkpoint.h"
 #include "backend/train/prepare.h"
 
 #include <cstdint>
@@ -19,9 +20,14 @@ struct SavedRun {
 [[nodiscard]] Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
                                        const std::filesystem::path &runFolder, std::int64_t step);
 
-/// Puts a checkpoint back into a run whose model and optimizer are made; sets doneSteps. On the
-/// same layout the run goes on bit for bit.
-[[nodiscard]] Result<void> resumeFrom(const std::filesystem::path &folder, PreparedRun &run,
-                                      const comm::Mesh &mesh);
+/// What the run of this configuration goes on from, as far as its manifest tells without a model:
+/// NotSupported for weights of the other tuner and for another layout; CheckpointIncomplete.
+[[nodiscard]] Result<checkpoint::Manifest> openCheckpoint(const config::RunConfig &config,
+                                                          const comm::Mesh &mesh);
+
+/// Puts the checkpoint that openCheckpoint() opened back into a run whose model and optimizer are
+/// made; sets doneSteps. On the same layout the run goes on bit for bit.
+[[nodiscard]] Result<void> resumeFrom(const checkpoint::Manifest &manifest, checkpoint::Trust trust,
+                                      PreparedRun &run, const comm::Mesh &mesh);
 
 } // namespace tessera::train

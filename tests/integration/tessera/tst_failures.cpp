@@ -199,6 +199,26 @@ private Q_SLOTS:
         QVERIFY(resumed.err.find("goes on from step 2") != std::string::npos);
     }
 
+    void whatSettingsForbidIsSaidBeforeContentsAreRead()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile({{"save_steps", 2}}), "--json"}).code, 0);
+        const fs::path file =
+            cli.runFolder(cli.runIds().front()) / "checkpoints/step_00000004/manifest.json";
+        Json manifest = readJsonFile(file).value();
+        manifest["files"][0]["sha256"] = "0"; // whoever reads the file warns of it
+        manifest["config"] = Json::object();
+        manifest["layout"] = {{"world_size", 1}};
+        QVERIFY(writeFileAtomically(file, dumpJson(manifest)).ok());
+        const Outcome refused = cli.run({"resume", "last", "--set", "train_iters=8", "--json"});
+        QCOMPARE(refused.code, 1);
+        QVERIFY2(refused.error().is_object(), refused.err.c_str()); // and no warning before it
+        QCOMPARE(refused.error()["code"].get<std::string>(), std::string("not_supported"));
+        QCOMPARE(refused.error()["args"][0].get<std::string>(),
+                 std::string("resume_from_checkpoint"));
+        QCOMPARE(cli.runIds().size(), std::size_t{1});
+    }
+
     void aRunWithoutCheckpointCannotBeResumed()
     {
         Cli cli;

@@ -309,6 +309,37 @@ private Q_SLOTS:
         }
     }
 
+    void aRestartGoesByTheSizesOfItsCheckpoint()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        Json settings = longRun();
+        settings["max_restarts"] = 1;
+        settings["save_steps"] = 200000;
+        const std::string id = cli.startDetached(settings);
+        QVERIFY(cli.waitForEvent(id, "MetricBatch", 40000));
+        const Outcome saved = cli.run({"save", id, "--json"});
+        QVERIFY2(saved.code == 0, saved.err.c_str());
+        const fs::path checkpoint = saved.json()["path"].get<std::string>();
+        Json manifest = readJsonFile(checkpoint / "manifest.json").value();
+        for (Json &file : manifest["files"])
+            file["sha256"] = "0";
+        QVERIFY(writeFileAtomically(checkpoint / "manifest.json", dumpJson(manifest)).ok());
+        ::kill(rankProcess(id, 1), SIGKILL);
+        // Only the ranks of the restart say it again.
+        const auto facts = [&] {
+            const std::string events = cli.events(id);
+            const std::string mark = "\"type\":\"RunFacts\"";
+            return events.find(mark) != events.rfind(mark);
+        };
+        QVERIFY2(QTest::qWaitFor(facts, 40000), cli.events(id).c_str());
+        QCOMPARE(cli.run({"stop", id}).code, 0);
+        // A start compares the contents.
+        settings["resume_from_checkpoint"] = checkpoint.string();
+        const Outcome refused = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        QCOMPARE(refused.error()["code"].get<std::string>(), std::string("bad_file"));
+    }
+
     void noRankOutlivesItsSupervisor()
     {
         Cli cli;

@@ -405,6 +405,14 @@ private Q_SLOTS:
                      != std::string::npos,
                  layout.err.c_str());
         QVERIFY(layout.err.find("exported") != std::string::npos);
+        manifest["model"] =
+            readJsonFile(testData("reference/llama_tiny") / "model/config.json").value();
+        QCOMPARE(resumed({{"seed", 7}}).code, 0);
+        manifest["model"]["num_hidden_layers"] = 3;
+        const Outcome model = resumed({{"seed", 7}});
+        QCOMPARE(model.code, 1);
+        QVERIFY2(model.err.find("of another model than") != std::string::npos, model.err.c_str());
+        QVERIFY(model.err.find("it has 3 layers") != std::string::npos);
     }
 
     void anIncompleteCheckpointIsNotResumed()

@@ -73,6 +73,14 @@ struct TinyRun {
     comm::Mesh mesh;
 };
 
+/// Changes the last byte of a file.
+void damage(const fs::path &file)
+{
+    std::string bytes = *readFile(file);
+    bytes.back() = static_cast<char>(bytes.back() ^ 1);
+    test::writeBytes(file, bytes);
+}
+
 std::vector<std::int64_t> stepsIn(const fs::path &folder)
 {
     std::vector<std::int64_t> steps;
@@ -95,6 +103,8 @@ private Q_SLOTS:
     void aStateOfItsOwnTypeIsKept();
     void aFolderThatIsCutIsIncomplete();
     void contentThatChangedIsRefused();
+    void whatDoesNotFitIsRefusedBeforeContentsAreRead();
+    void contentsAreNotComparedWhereSizesAreTrusted();
     void weightsAloneCanBeTaken();
     void whatTheCheckpointLacksIsNamed();
     void theOldestGoesOnlyAfterTheNewOneIsWhole();
@@ -200,14 +210,55 @@ void CheckpointTest::contentThatChangedIsRefused()
     TinyRun run(0);
     const auto saved = checkpoint::saveCheckpoint(run.request(folder.path(), 1), run.mesh);
     const auto manifest = checkpoint::readManifest(saved->path);
-    const fs::path weights = saved->path / checkpoint::weightsFileName(0);
-    std::string bytes = *readFile(weights);
-    bytes.back() = static_cast<char>(bytes.back() ^ 1);
-    test::writeBytes(weights, bytes);
+    damage(saved->path / checkpoint::weightsFileName(0));
     const auto restored = checkpoint::restoreCheckpoint(
         saved->path, *manifest, {&run.parameters, run.optimizer()}, run.mesh);
     QCOMPARE(restored.error().code, ErrorCode::BadFile);
     QVERIFY(restored.error().args.at(0).ends_with("weights_rank_000.safetensors"));
+}
+
+void CheckpointTest::whatDoesNotFitIsRefusedBeforeContentsAreRead()
+{
+    const TempFolder folder;
+    const TinyRun run(0);
+    const auto saved = checkpoint::saveCheckpoint(run.request(folder.path(), 1), run.mesh);
+    auto manifest = checkpoint::readManifest(saved->path);
+    damage(saved->path / checkpoint::weightsFileName(0)); // would be the first thing to be told
+    TinyRun other(50);
+    const auto refusal = [&](std::vector<NamedTensor> optimizer) {
+        return checkpoint::restoreCheckpoint(saved->path, *manifest,
+                                             {&other.parameters, std::move(optimizer)}, other.mesh)
+            .error()
+            .code;
+    };
+    QCOMPARE(refusal({{"dense.exp_avg", at::zeros({7})}}), ErrorCode::WrongShape);
+    QCOMPARE(refusal({{"dense.other", at::zeros({12})}}), ErrorCode::MissingTensor);
+    std::erase_if(manifest->files, [](const checkpoint::FileEntry &file) {
+        return file.name == checkpoint::stateFileName(0);
+    });
+    QCOMPARE(refusal(other.optimizer()), ErrorCode::MissingTensor);
+    other.parameters[1].value = at::zeros({3}); // fewer rows than the file has
+    QCOMPARE(refusal({}), ErrorCode::WrongShape);
+    QVERIFY(at::equal(other.flat, TinyRun(50).flat)); // nothing was put back
+}
+
+void CheckpointTest::contentsAreNotComparedWhereSizesAreTrusted()
+{
+    const TempFolder folder;
+    const TinyRun run(0);
+    const auto saved = checkpoint::saveCheckpoint(run.request(folder.path(), 1), run.mesh);
+    auto manifest = checkpoint::readManifest(saved->path);
+    for (checkpoint::FileEntry &file : manifest->files)
+        file.sha256 = "0";
+    TinyRun other(50);
+    checkpoint::RestoreTarget target{&other.parameters, other.optimizer()};
+    QCOMPARE(checkpoint::restoreCheckpoint(saved->path, *manifest, target, other.mesh).error().code,
+             ErrorCode::BadFile);
+    target.trust = checkpoint::Trust::Sizes;
+    const auto restored = checkpoint::restoreCheckpoint(saved->path, *manifest, target, other.mesh);
+    QVERIFY2(restored.ok(), restored ? "" : restored.error().sentence().c_str());
+    QVERIFY(at::equal(other.flat, run.flat));
+    QVERIFY(at::equal(other.moment, run.moment));
 }
 
 void CheckpointTest::weightsAloneCanBeTaken()

@@ -33,8 +33,8 @@ struct SaveRequest {
 struct SaveReport {
     std::filesystem::path path;
     std::uint64_t bytes = 0;
-    std::vector<std::filesystem::path>
-        removed; ///< by saveTotalLimit, after the new one was whole; rank 0's report
+    /// By saveTotalLimit, after the new one was whole; rank 0's report.
+    std::vector<CheckpointListing> removed;
 };
 
 /// Writes checkpoints/step_00001000/; every rank of the mesh calls it, and all return the same

@@ -190,9 +190,9 @@ private:
     }
 
     /// The oldest whole ones beyond the limit; incomplete folders are left for the user to see.
-    [[nodiscard]] std::vector<fs::path> removeOld() const
+    [[nodiscard]] std::vector<CheckpointListing> removeOld() const
     {
-        std::vector<fs::path> removed;
+        std::vector<CheckpointListing> removed;
         if (!m_request.saveTotalLimit)
             return removed;
         std::vector<CheckpointListing> whole = listCheckpoints(m_request.checkpointsFolder);
@@ -208,7 +208,7 @@ private:
             if (kept)
                 continue;
             removeAll(one.path);
-            removed.push_back(one.path);
+            removed.push_back(one);
             --left;
         }
         return removed;

@@ -8,8 +8,6 @@
 #include "backend/config/fields.h"
 #include "backend/hub/model_config.h"
 
-#include <charconv>
-
 namespace tessera::train {
 namespace {
 
@@ -47,16 +45,6 @@ void warnOfOtherData(const Json &shared, const PreparedRun &run)
                 rowsBefore, tokensBefore, rows, tokens);
 }
 
-/// 1000 for ".../step_00001000".
-std::int64_t stepOf(const std::filesystem::path &checkpoint)
-{
-    const std::string name = checkpoint.filename().string();
-    std::int64_t step = 0;
-    std::from_chars(name.data() + name.find_first_of("0123456789"), name.data() + name.size(),
-                    step);
-    return step;
-}
-
 } // namespace
 
 Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
@@ -86,8 +74,8 @@ Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
                                .seconds = monotonicSeconds() - started,
                                .finalModel = false},
                    .removed = {}};
-    for (const std::filesystem::path &folder : report.removed)
-        saved.removed.push_back({.step = stepOf(folder), .path = folder.string()});
+    for (const checkpoint::CheckpointListing &one : report.removed)
+        saved.removed.push_back({.step = one.step, .path = one.path.string()});
     return saved;
 }
 

@@ -13,6 +13,10 @@
 
 #include <torch/csrc/distributed/c10d/FileStore.hpp>
 
+#include <memory>
+#include <utility>
+#include <vector>
+
 namespace tessera::rank {
 namespace {
 
@@ -68,25 +72,49 @@ std::filesystem::path outputFolder(const config::RunConfig &config, const RankOp
     return config.addVersion ? place / options.runFolder.filename() : place;
 }
 
-/// One folder of the finished model; told to the supervisor when `told`.
-Result<void> writeFolder(const std::function<Result<exporting::ExportReport>()> &write,
-                         const comm::Mesh &mesh, std::int64_t step, PipeHost &host, bool told)
+/// Writes the folders of a finished model, and tells of it when the last of them is whole.
+class FinalModel
 {
-    host.setPhase("exporting", step);
-    const double started = monotonicSeconds();
-    TESSERA_TRY(const exporting::ExportReport report, write());
-    if (mesh.rank() != 0)
+public:
+    using Export = Result<exporting::ExportReport> (*)(const exporting::RunExport &,
+                                                       const comm::Mesh &);
+
+    FinalModel(exporting::RunExport request, const comm::Mesh &mesh, PipeHost &host)
+        : m_request(std::move(request)), m_mesh(mesh), m_host(host)
+    {
+        m_written.finalModel = true;
+    }
+
+    Result<void> write(Export folder, std::int64_t step)
+    {
+        m_host.setPhase("exporting", step);
+        const double started = monotonicSeconds();
+        TESSERA_TRY(const exporting::ExportReport report, folder(m_request, m_mesh));
+        m_written.seconds += monotonicSeconds() - started;
+        if (m_mesh.rank() == 0) {
+            for (const std::string &notice : report.notices)
+                logInfo("export", "{}", notice);
+        }
+        if (m_written.path.empty()) { // a merged copy is not what the run is known by
+            m_written.path = report.path.string();
+            m_written.bytes = report.bytes;
+        }
         return {};
-    for (const std::string &notice : report.notices)
-        logInfo("export", "{}", notice);
-    if (told)
-        host.send(protocol::CheckpointWritten{.step = step,
-                                              .path = report.path.string(),
-                                              .bytes = report.bytes,
-                                              .seconds = monotonicSeconds() - started,
-                                              .finalModel = true});
-    return {};
-}
+    }
+
+    void tell(std::int64_t step)
+    {
+        m_written.step = step;
+        if (m_mesh.rank() == 0)
+            m_host.send(m_written);
+    }
+
+private:
+    exporting::RunExport m_request;
+    const comm::Mesh &m_mesh;
+    PipeHost &m_host;
+    protocol::CheckpointWritten m_written;
+};
 
 /// The finished model: adapter/ for LoRA (with merge_lora the merged whole beside it), else model/.
 std::vector<train::LastWrite> finalModelWrites(train::PreparedRun &run, const comm::Mesh &mesh,
@@ -94,24 +122,28 @@ std::vector<train::LastWrite> finalModelWrites(train::PreparedRun &run, const co
 {
     if (!run.config.saveSafetensors)
         return {};
-    const exporting::RunExport request{.folder = outputFolder(run.config, options)
-                                           / (run.lora ? "adapter" : "model"),
-                                       .model = run.model.get(),
-                                       .source = &run.source,
-                                       .tokenizerFile = run.textSource.tokenizerFile,
-                                       .lora = run.lora ? &*run.lora : nullptr,
-                                       .mergeLora = false,
-                                       .maxShardSize = run.config.maxShardSize,
-                                       .baseModel = run.config.model};
-    std::vector<train::LastWrite> writes{[request, &mesh, &host](std::int64_t step) {
-        return writeFolder([&] { return exporting::exportRun(request, mesh); }, mesh, step, host,
-                           true);
-    }};
+    const auto model = std::make_shared<FinalModel>(
+        exporting::RunExport{.folder = outputFolder(run.config, options)
+                                 / (run.lora ? "adapter" : "model"),
+                             .model = run.model.get(),
+                             .source = &run.source,
+                             .tokenizerFile = run.textSource.tokenizerFile,
+                             .lora = run.lora ? &*run.lora : nullptr,
+                             .maxShardSize = run.config.maxShardSize,
+                             .baseModel = run.config.model},
+        mesh, host);
+    std::vector<FinalModel::Export> folders{exporting::exportRun};
     if (run.lora && run.config.mergeLora)
-        writes.emplace_back([request, &mesh, &host](std::int64_t step) {
-            return writeFolder([&] { return exporting::exportMerged(request, mesh); }, mesh, step,
-                               host, false);
-        });
+        folders.push_back(exporting::exportMerged);
+    std::vector<train::LastWrite> writes;
+    for (const FinalModel::Export folder : folders)
+        writes.emplace_back(
+            [model, folder, last = folder == folders.back()](std::int64_t step) -> Result<void> {
+                TESSERA_CHECK(model->write(folder, step));
+                if (last)
+                    model->tell(step);
+                return {};
+            });
     return writes;
 }
 

@@ -52,14 +52,8 @@ std::filesystem::path mergedFolder(const std::filesystem::path &folder)
 Result<ExportReport> exportRun(const RunExport &request, const comm::Mesh &mesh)
 {
     TESSERA_ASSERT(request.model != nullptr);
-    if (request.lora == nullptr)
-        return writeModel(request, request.folder, mesh);
-    TESSERA_TRY(ExportReport report, writeLora(request, mesh));
-    if (!request.mergeLora)
-        return report;
-    TESSERA_TRY(const ExportReport merged, exportMerged(request, mesh));
-    report.notices.insert(report.notices.end(), merged.notices.begin(), merged.notices.end());
-    return report;
+    return request.lora == nullptr ? writeModel(request, request.folder, mesh)
+                                   : writeLora(request, mesh);
 }
 
 Result<ExportReport> exportMerged(const RunExport &request, const comm::Mesh &mesh)

@@ -17,7 +17,6 @@ struct RunExport {
     const hub::ModelFolder *source = nullptr; ///< the model that the run started from
     std::filesystem::path tokenizerFile;
     const models::LoraSpec *lora = nullptr; ///< null: full tuning
-    bool mergeLora = false;                 ///< a merged Hugging Face folder too: mergedFolder()
     std::string maxShardSize = "5GB";
     std::string baseModel; ///< base_model_name_or_path of the adapter
 };
@@ -26,11 +25,11 @@ struct RunExport {
 [[nodiscard]] std::filesystem::path mergedFolder(const std::filesystem::path &folder);
 
 /// Every rank of the mesh calls it, and all return the same error. Weights are written in the
-/// model's type. Merging changes the model: its adapters are zero afterwards. OutOfRange for a
-/// max_shard_size that is no size.
+/// model's type. OutOfRange for a max_shard_size that is no size. May be called again after it
+/// failed.
 [[nodiscard]] Result<ExportReport> exportRun(const RunExport &request, const comm::Mesh &mesh);
-/// The second half of it: the merged folder of a LoRA run. May be called again after it failed,
-/// unlike exportRun(), which would then write adapters that are zero.
+/// The same for a LoRA run as a whole Hugging Face folder: mergedFolder(). Merging changes the
+/// model, its adapters are zero afterwards: to be called after exportRun().
 [[nodiscard]] Result<ExportReport> exportMerged(const RunExport &request, const comm::Mesh &mesh);
 
 } // namespace tessera::exporting

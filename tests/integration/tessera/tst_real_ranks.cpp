@@ -275,6 +275,38 @@ private Q_SLOTS:
         QVERIFY(events.find("\"state\":\"stopped\"") != std::string::npos);
     }
 
+    void aFinishedModelIsToldWhenItsMergedCopyIsThereToo()
+    {
+        Cli cli;
+        // Ranks whose files may have 40 KiB: enough for the adapter, not for the whole model.
+        const fs::path limited = cli.folder() / "limited-rank";
+        QVERIFY(writeFileAtomically(limited,
+                                    "#!/bin/bash\ntrap '' XFSZ\nulimit -f 40\nexec "
+                                        + Cli::program("tessera-rank").string() + " \"$@\"\n")
+                    .ok());
+        fs::permissions(limited, fs::perms::owner_all);
+        cli.setEnvironment("TESSERA_RANK", limited);
+        Json settings = denseRun(2);
+        settings.update({{"tuner_type", "lora"}, {"lora_rank", 1}, {"merge_lora", true}});
+        const std::string id = cli.startDetached(settings);
+        QVERIFY(cli.waitForEvent(id, "CheckpointFailed", 40000));
+        QVERIFY(fs::exists(cli.runFolder(id) / "adapter/adapter_model.safetensors"));
+        QVERIFY(cli.events(id).find("\"final_model\":true,\"path\"") == std::string::npos);
+        QCOMPARE(cli.run({"stop", id}).code, 1);
+        QVERIFY(cli.waitForState(id, "stopped"));
+
+        cli.useRealRanks();
+        const Outcome resumed = cli.run({"resume", id, "--json"}, 60000);
+        QVERIFY2(resumed.code == 0, resumed.err.c_str());
+        const std::string again = resumed.json()["id"].get<std::string>();
+        QVERIFY(fs::exists(cli.runFolder(again) / "adapter/adapter_model.safetensors"));
+        QVERIFY(fs::exists(cli.runFolder(again) / "adapter_merged/model.safetensors"));
+        const std::string events = cli.events(again);
+        const std::size_t told = events.find("\"final_model\":true");
+        QVERIFY(told != std::string::npos);
+        QCOMPARE(events.rfind("\"final_model\":true"), told); // once for both
+    }
+
     void stopWhilePreparingEndsInTime()
     {
         Cli cli;

@@ -214,15 +214,17 @@ void ExportedModelsTest::aLoraRunLeavesAnAdapterAndAMergedModel()
             parameter.value.detach().normal_();
     const at::Tensor before = logits(*model);
     const TempFolder folder;
-    const auto report = exporting::exportRun({.folder = folder / "model",
-                                              .model = model.get(),
-                                              .source = &*source,
-                                              .lora = &lora,
-                                              .mergeLora = true,
-                                              .baseModel = path.string()},
-                                             comm::Mesh());
+    const exporting::RunExport request{.folder = folder / "model",
+                                       .model = model.get(),
+                                       .source = &*source,
+                                       .lora = &lora,
+                                       .baseModel = path.string()};
+    const auto report = exporting::exportRun(request, comm::Mesh());
     QVERIFY2(report.ok(), report ? "" : report.error().sentence().c_str());
     QCOMPARE(report->path, folder / "model");
+    const auto whole = exporting::exportMerged(request, comm::Mesh());
+    QVERIFY2(whole.ok(), whole ? "" : whole.error().sentence().c_str());
+    QCOMPARE(whole->path, exporting::mergedFolder(folder / "model"));
     auto adapter = checkpoint::openAdapter(folder / "model");
     QVERIFY(adapter.ok());
     QCOMPARE(adapter->settings.alpha, 8.0);

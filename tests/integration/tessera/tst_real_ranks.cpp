@@ -275,6 +275,35 @@ private Q_SLOTS:
         QVERIFY(events.find("\"state\":\"stopped\"") != std::string::npos);
     }
 
+    void aRunThatOnlyLacksItsModelIsResumedToWriteIt()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path place = cli.folder() / "results";
+        Json settings = denseRun(3);
+        settings["output_dir"] = place.string();
+        const std::string id = cli.startDetached(settings);
+        QVERIFY(writeFileAtomically(place, "in the way").ok());
+        QVERIFY(cli.waitForEvent(id, "CheckpointFailed", 40000));
+        QVERIFY(cli.waitForState(id, "paused"));
+        QCOMPARE(cli.run({"stop", id}).code, 1); // which says that the model could not be written
+        QVERIFY(cli.waitForState(id, "stopped"));
+        fs::remove(place);
+
+        const Outcome resumed = cli.run({"resume", id, "--json"}, 60000);
+        QVERIFY2(resumed.code == 0, resumed.err.c_str());
+        const Json record = resumed.json();
+        QCOMPARE(record["state"].get<std::string>(), std::string("finished"));
+        QCOMPARE(record["parent"].get<std::string>(), id);
+        QCOMPARE(record["parent_step"].get<int>(), 3);
+        const std::string again = record["id"].get<std::string>();
+        QVERIFY(fs::exists(place / again / "model" / "model.safetensors"));
+        QVERIFY(cli.events(again).find("\"final_model\":true") != std::string::npos);
+        QCOMPARE(stepsIn(cli.events(again)), 0);
+        const Outcome done = cli.run({"resume", again, "--json"});
+        QCOMPARE(done.error()["code"].get<std::string>(), std::string("wrong_state"));
+    }
+
     void aFinishedModelIsToldWhenItsMergedCopyIsThereToo()
     {
         Cli cli;

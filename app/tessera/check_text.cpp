@@ -6,6 +6,7 @@
 #include "backend/config/tasks.h"
 #include "backend/data/columns.h"
 #include "backend/data/dataset.h"
+#include "backend/hub/text_source.h"
 #include "backend/text/chat_template.h"
 #include "backend/text/vocabulary_fit.h"
 
@@ -17,22 +18,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Where text becomes tokens: the model itself, or what `tokenizer` names; as the ranks do it.
-Result<hub::ModelFolder> textSource(config::RunConfig &config, const hub::ModelFolder &model)
+/// hub::textSource() of a tokenizer that is found first, so that `config` has its whole path.
+Result<hub::ModelFolder> findTextSource(config::RunConfig &config, const hub::ModelFolder &model)
 {
-    if (!config.tokenizer)
-        return model;
-    Result<fs::path> path = findModel(*config.tokenizer);
-    if (!path)
-        return std::move(path).error().during("finding the tokenizer");
-    config.tokenizer = path->string();
-    if (path->filename() != "tokenizer.json") {
-        Result<hub::ModelFolder> source = hub::openModel(*path);
-        return source ? std::move(source) : std::move(source).error().during("opening tokenizer");
+    if (config.tokenizer) {
+        Result<fs::path> path = findModel(*config.tokenizer);
+        if (!path)
+            return std::move(path).error().during("finding the tokenizer");
+        config.tokenizer = path->string();
     }
-    hub::ModelFolder source = model;
-    source.tokenizerFile = *path;
-    return source;
+    Result<hub::ModelFolder> source = hub::textSource(config.tokenizer, model);
+    return source ? std::move(source) : std::move(source).error().during("opening tokenizer");
 }
 
 std::optional<data::RawRow> firstRow(const std::optional<fs::path> &file)
@@ -69,11 +65,9 @@ Error needsTemplate(const data::RawRow &row, const hub::ModelFolder &source)
 Result<void> checkTemplate(const config::RunConfig &config, const hub::ModelFolder &source,
                            const data::RawRow &row, data::Shape shape)
 {
-    const config::TaskInfo *task = config::findTask(config.task);
-    const bool wanted = config.useChatTemplate.value_or(task == nullptr || task->chatTemplate);
     const bool conversation = shape == data::Shape::Messages || shape == data::Shape::Alpaca
         || shape == data::Shape::Query;
-    if (!wanted || !conversation)
+    if (!config::usesChatTemplate(config) || !conversation)
         return {};
     if (source.chatTemplate.empty())
         return needsTemplate(row, source);
@@ -110,7 +104,7 @@ std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &
         if (!checked)
             errors.push_back(std::move(checked).error());
     };
-    Result<hub::ModelFolder> source = textSource(config, model);
+    Result<hub::ModelFolder> source = findTextSource(config, model);
     if (!source)
         return {std::move(source).error()};
     if (!source->tokenizerFile.empty())

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/config/tasks.h"
 
+#include "backend/config/run_config.h"
+
 #include <algorithm>
 
 namespace tessera::config {
@@ -29,6 +31,12 @@ const TaskInfo *findTask(std::string_view name)
     const auto &table = tasks();
     const auto it = std::ranges::find(table, name, &TaskInfo::name);
     return it == table.end() ? nullptr : &*it;
+}
+
+bool usesChatTemplate(const RunConfig &config)
+{
+    const TaskInfo *const task = findTask(config.task);
+    return config.useChatTemplate.value_or(task == nullptr || task->chatTemplate);
 }
 
 } // namespace tessera::config

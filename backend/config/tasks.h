@@ -7,6 +7,8 @@
 
 namespace tessera::config {
 
+struct RunConfig;
+
 /// What the torch-free side knows of a task; backend/tasks/registry.cpp has its builder.
 struct TaskInfo {
     std::string_view name;                 ///< "sft": the value of the key `task`
@@ -18,5 +20,9 @@ struct TaskInfo {
 
 [[nodiscard]] const std::vector<TaskInfo> &tasks();
 [[nodiscard]] const TaskInfo *findTask(std::string_view name);
+
+/// Whether conversations are written with the chat template: use_chat_template, or what the task
+/// says where that is not set.
+[[nodiscard]] bool usesChatTemplate(const RunConfig &config);
 
 } // namespace tessera::config

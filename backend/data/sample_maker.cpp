@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/data/sample_maker.h"
 
+#include "backend/config/tasks.h"
 #include "backend/data/labels.h"
 #include "backend/data/row_conversation.h"
 #include "backend/data/template_text.h"
@@ -60,7 +61,7 @@ SampleMaker::SampleMaker(const config::RunConfig &config, const TextTools &text)
     : m_maxLength(config.maxLength),
       m_truncation(config.truncationStrategy),
       m_lossScale(config.task == "pretrain" ? std::string(kAll) : config.lossScale),
-      m_useTemplate(config.useChatTemplate.value_or(config.task != "pretrain")),
+      m_useTemplate(config::usesChatTemplate(config)),
       m_system(config.system),
       m_text(text)
 {

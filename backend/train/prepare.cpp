@@ -11,6 +11,7 @@
 #include "backend/config/tasks.h"
 #include "backend/config/validate.h"
 #include "backend/hub/linear_layers.h"
+#include "backend/hub/text_source.h"
 #include "backend/models/weight_names.h"
 #include "backend/parallel/apply.h"
 #include "backend/tensor/dtype.h"
@@ -25,20 +26,6 @@ namespace tessera::train {
 namespace {
 
 using protocol::RunState;
-
-/// Where text becomes tokens: the model itself, or what `tokenizer` names (a model folder, a .gguf
-/// or a tokenizer.json, whose template is then the model's).
-Result<hub::ModelFolder> textSource(const config::RunConfig &config, const hub::ModelFolder &model)
-{
-    if (!config.tokenizer)
-        return model;
-    TESSERA_TRY(const std::filesystem::path path, findModel(*config.tokenizer));
-    if (path.filename() != "tokenizer.json")
-        return hub::openModel(path);
-    hub::ModelFolder source = model;
-    source.tokenizerFile = path;
-    return source;
-}
 
 class Preparation
 {
@@ -102,7 +89,7 @@ private:
 
 Result<void> Preparation::readData()
 {
-    TESSERA_TRY(m_run.textSource, textSource(m_run.config, m_run.source));
+    TESSERA_TRY(m_run.textSource, hub::textSource(m_run.config.tokenizer, m_run.source));
     std::shared_ptr<const text::Tokenizer> tokenizer;
     if (!m_run.textSource.tokenizerFile.empty()) { // rows of tokens need none
         TESSERA_TRY(tokenizer, text::loadTokenizer(m_run.textSource.tokenizerFile));
@@ -110,9 +97,8 @@ Result<void> Preparation::readData()
                                             m_run.source.config.vocab));
     }
     std::optional<text::ChatTemplate> chat;
-    const config::TaskInfo *task = config::findTask(m_run.config.task);
     const std::string &jinja = m_run.textSource.chatTemplate;
-    if (m_run.config.useChatTemplate.value_or(task->chatTemplate) && !jinja.empty()) {
+    if (config::usesChatTemplate(m_run.config) && !jinja.empty()) {
         TESSERA_TRY(chat, text::ChatTemplate::compile(jinja));
     }
     const data::TextTools tools{.tokenizer = tokenizer.get(),

@@ -116,6 +116,14 @@ private Q_SLOTS:
         QVERIFY(findTask("dream") == nullptr);
         QVERIFY(!findTask("pretrain")->chatTemplate);
         QVERIFY(findTask("sft")->chatTemplate);
+        RunConfig run;
+        for (const bool conversations : {true, false}) {
+            run.task = conversations ? "sft" : "pretrain";
+            run.useChatTemplate.reset();
+            QCOMPARE(usesChatTemplate(run), conversations);
+            run.useChatTemplate = !conversations;
+            QCOMPARE(usesChatTemplate(run), !conversations);
+        }
     }
 
     void shardSizesAreReadAsHuggingFaceWritesThem()

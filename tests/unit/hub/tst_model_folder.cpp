@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/expected_tensors.h"
 #include "backend/hub/model_folder.h"
+#include "backend/hub/text_source.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/hub/file_makers.h"
@@ -116,6 +117,7 @@ private Q_SLOTS:
     void unknownKeysAreANotice();
     void aTinyGgufIsOpened();
     void ggufKeysThatChangeTheMathematicsAreRefused();
+    void theTokenizerSettingSaysWhoseTextsAreRead();
     void pathsThatAreNoModelAreNamed();
 };
 
@@ -336,6 +338,31 @@ void ModelFolderTest::ggufKeysThatChangeTheMathematicsAreRefused()
     other.addText("general.architecture", "gemma3");
     QCOMPARE((test::writeBytes(folder / "m.gguf", other.bytes()), errorOf(folder / "m.gguf").code),
              ErrorCode::UnsupportedFormat);
+}
+
+void ModelFolderTest::theTokenizerSettingSaysWhoseTextsAreRead()
+{
+    const TempFolder folder;
+    const auto write = [&](const char *name, const char *chat) {
+        fs::create_directory(folder / name);
+        test::writeBytes(folder / name / "config.json", kConfig);
+        test::writeBytes(folder / name / "tokenizer.json", "{}");
+        test::writeBytes(folder / name / "chat_template.jinja", chat);
+        return (folder / name).string();
+    };
+    const auto model = hub::openModel(write("model", "mine"));
+    QVERIFY(model.ok());
+    const std::string other = write("other", "theirs");
+    const auto own = hub::textSource(std::nullopt, *model);
+    QCOMPARE(own->tokenizerFile, folder / "model" / "tokenizer.json");
+    QCOMPARE(own->chatTemplate, std::string("mine"));
+    const auto whole = hub::textSource(other, *model);
+    QCOMPARE(whole->tokenizerFile, folder / "other" / "tokenizer.json");
+    QCOMPARE(whole->chatTemplate, std::string("theirs"));
+    const auto file = hub::textSource(other + "/tokenizer.json", *model);
+    QCOMPARE(file->tokenizerFile, folder / "other" / "tokenizer.json");
+    QCOMPARE(file->chatTemplate, std::string("mine"));
+    QCOMPARE(hub::textSource(other + "/none", *model).error().code, ErrorCode::FileNotFound);
 }
 
 void ModelFolderTest::pathsThatAreNoModelAreNamed()

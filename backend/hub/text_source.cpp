@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/hub/text_source.h"
+
+#include "backend/base/paths.h"
+
+namespace tessera::hub {
+
+Result<ModelFolder> textSource(const std::optional<std::string> &tokenizer,
+                               const ModelFolder &model)
+{
+    if (!tokenizer)
+        return model;
+    TESSERA_TRY(const std::filesystem::path path, findModel(*tokenizer));
+    if (path.filename() != "tokenizer.json")
+        return openModel(path);
+    ModelFolder source = model;
+    source.tokenizerFile = path;
+    return source;
+}
+
+} // namespace tessera::hub

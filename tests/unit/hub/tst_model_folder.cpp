@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <map>
 #include <numeric>
 
 using namespace tessera;
@@ -117,6 +118,8 @@ private Q_SLOTS:
     void unknownKeysAreANotice();
     void aTinyGgufIsOpened();
     void ggufKeysThatChangeTheMathematicsAreRefused();
+    void absurdNumbersOfAGgufAreRefused_data();
+    void absurdNumbersOfAGgufAreRefused();
     void theTokenizerSettingSaysWhoseTextsAreRead();
     void pathsThatAreNoModelAreNamed();
 };
@@ -338,6 +341,50 @@ void ModelFolderTest::ggufKeysThatChangeTheMathematicsAreRefused()
     other.addText("general.architecture", "gemma3");
     QCOMPARE((test::writeBytes(folder / "m.gguf", other.bytes()), errorOf(folder / "m.gguf").code),
              ErrorCode::UnsupportedFormat);
+}
+
+void ModelFolderTest::absurdNumbersOfAGgufAreRefused_data()
+{
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("most");
+    QTest::newRow("layers") << "llama.block_count"
+                            << "10000";
+    QTest::newRow("experts") << "llama.expert_count"
+                             << "65536";
+    QTest::newRow("width") << "llama.embedding_length"
+                           << "2147483647";
+    QTest::newRow("heads") << "llama.attention.head_count"
+                           << "2147483647";
+    QTest::newRow("head") << "llama.attention.key_length"
+                          << "2147483647";
+    QTest::newRow("mlp") << "llama.feed_forward_length"
+                         << "2147483647";
+    QTest::newRow("vocabulary") << "llama.vocab_size"
+                                << "2147483647";
+}
+
+void ModelFolderTest::absurdNumbersOfAGgufAreRefused()
+{
+    QFETCH(const QString, key);
+    QFETCH(const QString, most);
+    GgufMaker maker;
+    maker.addText("general.architecture", "llama");
+    const std::map<std::string, std::uint32_t> sizes{{"llama.block_count", 1},
+                                                     {"llama.context_length", 64},
+                                                     {"llama.embedding_length", 32},
+                                                     {"llama.feed_forward_length", 64},
+                                                     {"llama.attention.head_count", 4}};
+    for (const auto &[name, size] : sizes)
+        if (name != key.toStdString())
+            maker.addNumber(name, size);
+    maker.addFloat("llama.attention.layer_norm_rms_epsilon", 1e-5F);
+    maker.addNumber(key.toStdString(), 4'000'000'000U);
+    const TempFolder folder;
+    test::writeBytes(folder / "m.gguf", maker.bytes());
+    const Error error = errorOf(folder / "m.gguf");
+    QCOMPARE(error.code, ErrorCode::BadFile);
+    QCOMPARE(QString::fromStdString(error.args.at(2)),
+             key + " is 4000000000, at most " + most + " is possible");
 }
 
 void ModelFolderTest::theTokenizerSettingSaysWhoseTextsAreRead()

@@ -473,6 +473,25 @@ private Q_SLOTS:
         QVERIFY(processesWith(id).empty());
     }
 
+    void anInterruptSaysWhatItDoesAndWhatASecondOneWould()
+    {
+        Cli cli;
+        cli.fakeRanks({{"steps", 100000}, {"step_ms", 20}});
+        const auto process = cli.start({"train", cli.runFile()});
+        QVERIFY(QTest::qWaitFor([&] { return !cli.runIds().empty(); }, 15000));
+        QVERIFY(cli.waitForEvent(cli.runIds().front(), "MetricBatch"));
+        ::kill(static_cast<pid_t>(process->processId()), SIGINT);
+        const Outcome outcome = Cli::finish(*process);
+        QCOMPARE(outcome.code, 3);
+        const std::string hint = "stopping: the step is finished and saved; Ctrl-C once more ends "
+                                 "the run without saving\n";
+        const std::size_t told = outcome.out.find(hint);
+        QVERIFY2(told != std::string::npos, outcome.out.c_str());
+        QVERIFY(outcome.out.find(hint, told + 1) == std::string::npos);
+        // As it says: the checkpoint comes after it.
+        QVERIFY(outcome.out.find("checkpoint written at step", told) != std::string::npos);
+    }
+
     void aSecondInterruptEndsItAtOnce()
     {
         Cli cli;

@@ -7,6 +7,7 @@
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 
 namespace tessera::comm {
@@ -42,6 +43,17 @@ std::vector<int> ranksOf(const config::ParallelDims &dims, MeshAxis axis, int wo
             return std::move(ranks);
     }
     TORCH_CHECK(false, "rank ", worldRank, " is in no group of axis ", config::meshAxisName(axis));
+}
+
+/// Waits until every rank has called it. Through the store, so that a backend which connects late
+/// (NCCL) need not connect for it.
+void meet(const c10::intrusive_ptr<c10d::Store> &store, int world,
+          std::chrono::milliseconds timeout)
+{
+    const std::string all = "mesh/all";
+    if (store->add("mesh/arrived", 1) == world)
+        store->set(all, std::vector<std::uint8_t>{1});
+    store->wait({all}, timeout);
 }
 
 } // namespace
@@ -81,6 +93,7 @@ Mesh::Mesh(const config::ParallelDims &dims, int rank, const c10::intrusive_ptr<
             std::string(config::meshAxisName(axis)) + "/" + std::to_string(ranks.front());
         group = connect(std::move(ranks), rank, name, store, factory, timeout);
     }
+    meet(store, dims.world, timeout);
 }
 
 } // namespace tessera::comm

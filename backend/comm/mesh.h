@@ -33,7 +33,8 @@ using BackendFactory = std::function<c10::intrusive_ptr<c10d::Backend>(
 [[nodiscard]] BackendFactory glooFactory();
 
 /// The process groups of a layout, by axis. Every rank of the world must make it at the same time;
-/// throws c10::Error when a peer does not come within the time-out.
+/// throws c10::Error when a peer does not come within the time-out. When it is made, all ranks have
+/// made theirs: one that ends early takes no connection from another that is still connecting.
 class Mesh
 {
 public:

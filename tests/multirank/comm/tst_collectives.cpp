@@ -10,6 +10,10 @@
 #include <ATen/ops/full.h>
 #include <ATen/ops/zeros.h>
 
+#include <array>
+#include <atomic>
+#include <thread>
+
 namespace tessera {
 
 using config::MeshAxis;
@@ -82,6 +86,26 @@ private Q_SLOTS:
         });
         QCOMPARE(groups[0], (std::vector<int>{0, 1, 0, 2}));
         QCOMPARE(groups[3], (std::vector<int>{2, 3, 1, 3}));
+    }
+
+    void nobodyBeginsBeforeAllAreConnected()
+    {
+        // The last rank is slow: the others' connections must outlast its connecting.
+        std::atomic<int> connected = 0;
+        const auto factory = [&connected](const c10::intrusive_ptr<c10d::Store> &store, int rank,
+                                          int size, std::chrono::milliseconds timeout) {
+            auto backend = comm::glooFactory()(store, rank, size, timeout);
+            if (rank + 1 == size)
+                std::this_thread::sleep_for(std::chrono::milliseconds(200));
+            ++connected;
+            return backend;
+        };
+        std::array<int, 2> seen{};
+        const auto body = [&](const comm::Mesh &mesh) {
+            seen[static_cast<std::size_t>(mesh.rank())] = connected;
+        };
+        test::onRanks({.world = 2}, body, std::chrono::seconds(20), factory);
+        QCOMPARE(seen, (std::array<int, 2>{2, 2}));
     }
 
     void aRankThatThrowsIsNamedAndNobodyHangs()

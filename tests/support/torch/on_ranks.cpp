@@ -11,7 +11,7 @@
 namespace tessera::test {
 
 void onRanks(const config::ParallelDims &dims, const std::function<void(const comm::Mesh &)> &body,
-             std::chrono::milliseconds timeout)
+             std::chrono::milliseconds timeout, const comm::BackendFactory &factory)
 {
     const auto store = c10::make_intrusive<c10d::HashStore>();
     store->setTimeout(timeout);
@@ -19,7 +19,7 @@ void onRanks(const config::ParallelDims &dims, const std::function<void(const co
     std::exception_ptr first; // guarded by mutex
     const auto runRank = [&](int rank) {
         try {
-            const comm::Mesh mesh(dims, rank, store, comm::glooFactory(), timeout);
+            const comm::Mesh mesh(dims, rank, store, factory, timeout);
             body(mesh);
         } catch (...) {
             const std::scoped_lock lock(mutex);

@@ -9,11 +9,13 @@
 
 namespace tessera::test {
 
-/// Runs body(mesh) once per rank, each in its own thread, over Gloo on 127.0.0.1, and waits for
-/// all. Rethrows what the first failing rank threw; a rank that hangs fails after `timeout`.
-/// QCOMPARE is not thread-safe: fill a result by rank and compare in the main thread.
+/// Runs body(mesh) once per rank, each in its own thread, over Gloo on 127.0.0.1 (or what
+/// `factory` makes), and waits for all. Rethrows what the first failing rank threw; a rank that
+/// hangs fails after `timeout`. QCOMPARE is not thread-safe: fill a result by rank and compare in
+/// the main thread.
 void onRanks(const config::ParallelDims &dims, const std::function<void(const comm::Mesh &)> &body,
-             std::chrono::milliseconds timeout = std::chrono::seconds(20));
+             std::chrono::milliseconds timeout = std::chrono::seconds(20),
+             const comm::BackendFactory &factory = comm::glooFactory());
 
 /// The same with a result by rank.
 template<typename T>

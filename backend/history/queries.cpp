@@ -3,6 +3,7 @@
 #include "backend/history/queries.h"
 
 #include "backend/base/nearest.h"
+#include "backend/history/database_trouble.h"
 #include "backend/history/event_file.h"
 #include "backend/history/open_lock.h"
 #include "backend/history/packed_counts.h"
@@ -23,14 +24,12 @@ constexpr std::chrono::milliseconds kReadPatience{2000};
 
 Error needsMigration(const std::string &path, int version)
 {
-    return {.code = ErrorCode::DatabaseFailed,
-            .detail =
-                fmt::format("{} has the older schema version {}; `tessera runs list` brings it to "
-                            "version {}.",
-                            path, version, kSchemaVersion),
-            .args = {path, fmt::format("schema version {}", version)},
-            .context = {},
-            .place = SourcePlace::here()};
+    Error error =
+        databaseFailed(path, fmt::format("schema version {}", version), DatabaseTrouble::Older);
+    error.detail = fmt::format("{} has the older schema version {}; `tessera runs list` brings it "
+                               "to version {}.",
+                               path, version, kSchemaVersion);
+    return error;
 }
 
 /// The database, or nothing when there is none.

@@ -9,8 +9,6 @@
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
 #include "backend/history/annotations.h"
-#include "backend/history/importer.h"
-#include "backend/history/schema.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,15 +31,6 @@ struct AnnotateOptions {
     std::string text;
     bool forever = false;
 };
-
-/// The database, knowing every run whose supervisor is gone. One that was just started is its
-/// supervisor's to add.
-Result<history::Database> openLibrary()
-{
-    TESSERA_TRY(history::Database database, history::openForWriting(historyDatabase()));
-    TESSERA_CHECK(history::importMissing(database, runsFolder()));
-    return database;
-}
 
 Result<std::vector<RunFolder>> findRuns(const std::vector<std::string> &names)
 {

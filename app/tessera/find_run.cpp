@@ -154,15 +154,16 @@ Result<RunView> readRun(const history::RunFolder &folder)
     return view;
 }
 
+Result<history::Database> openLibrary()
+{
+    TESSERA_TRY(history::Database database, history::openForWriting(historyDatabase()));
+    TESSERA_CHECK(history::importMissing(database, runsFolder()));
+    return database;
+}
+
 Result<history::HistoryReader> openHistory(bool quiet)
 {
-    const auto update = []() -> Result<void> {
-        TESSERA_TRY(history::Database database, history::openForWriting(historyDatabase()));
-        TESSERA_TRY([[maybe_unused]] const auto imported,
-                    history::importMissing(database, runsFolder()));
-        return {};
-    };
-    if (const Result<void> updated = update(); !updated && !quiet)
+    if (const Result<history::Database> updated = openLibrary(); !updated && !quiet)
         print(stderr,
               fmt::format("warning: the history may be behind: {}\n", updated.error().sentence()));
     auto reader = history::HistoryReader::open(historyDatabase());

@@ -99,11 +99,20 @@ Result<void> annotate(Database &database, const fs::path &runFolder, const Annot
 Result<void> storeAnnotations(Database &database, const std::string &runId,
                               const Annotations &annotations)
 {
-    TESSERA_TRY(const std::int64_t number, numberOf(database, runId));
-    TESSERA_TRY(
-        Statement update,
-        database.prepare("UPDATE runs SET tags = ?, notes = ?, trashed_ms = ? WHERE number = ?"));
-    return update.run(dumpJson(annotations.tags), annotations.notes, annotations.trashedMs, number);
+    TESSERA_CHECK(numberOf(database, runId));
+    TESSERA_TRY(Statement update, database.prepare(updateAnnotationsSql()));
+    return updateAnnotations(update, runId, annotations);
+}
+
+std::string_view updateAnnotationsSql()
+{
+    return "UPDATE runs SET tags = ?, notes = ?, trashed_ms = ? WHERE id = ?";
+}
+
+Result<void> updateAnnotations(Statement &update, const std::string &runId,
+                               const Annotations &annotations)
+{
+    return update.run(dumpJson(annotations.tags), annotations.notes, annotations.trashedMs, runId);
 }
 
 Result<void> forget(Database &database, const std::string &runId)

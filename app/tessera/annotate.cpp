@@ -6,7 +6,7 @@
 
 #include "app/tessera/find_run.h"
 #include "app/tessera/output.h"
-#include "backend/base/paths.h"
+#include "backend/base/common_errors.h"
 #include "backend/base/units.h"
 #include "backend/history/annotations.h"
 
@@ -101,12 +101,9 @@ Result<void> checkEnded(const std::vector<RunFolder> &folders)
     for (const RunFolder &folder : folders) {
         TESSERA_TRY(const RunStanding standing, standingOf(folder));
         if (standing.live)
-            return Error{.code = ErrorCode::WrongState,
-                         .detail = fmt::format("Run {} is {}; stop it before deleting it.",
-                                               folder.id(), standing.name()),
-                         .args = {"delete", standing.name()},
-                         .context = {},
-                         .place = SourcePlace::here()};
+            return wrongState("delete", standing.name(),
+                              fmt::format("Run {} is {}; stop it before deleting it.", folder.id(),
+                                          standing.name()));
     }
     return {};
 }

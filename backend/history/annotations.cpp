@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/history/annotations.h"
 
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/history/run_folder.h"
@@ -19,15 +20,6 @@ namespace fs = std::filesystem;
 /// Every table that has rows of a run, by the run's number.
 constexpr std::array kTablesOfRuns{"metrics",     "expert_loads",  "checkpoints", "gaps",
                                    "log_records", "state_changes", "rank_memory"};
-
-Error noSuchRun(const std::string &runId)
-{
-    return {.code = ErrorCode::NoSuchRun,
-            .detail = fmt::format("There is no run {}.", runId),
-            .args = {runId, ""},
-            .context = {},
-            .place = SourcePlace::here()};
-}
 
 Result<std::int64_t> numberOf(Database &database, const std::string &runId)
 {

@@ -4,6 +4,7 @@
 #include "app/tessera/control.h"
 #include "app/tessera/launch.h"
 #include "app/tessera/output.h"
+#include "backend/base/common_errors.h"
 #include "backend/config/fields.h"
 #include "backend/history/event_file.h"
 #include "backend/hub/hash.h"
@@ -23,35 +24,18 @@ struct ResumeOptions {
     StartOptions start;
 };
 
-Error wrongState(const std::string &state, std::string detail)
+/// Whether the run says that it wrote its finished model.
+Result<bool> wroteFinalModel(const history::RunFolder &folder)
 {
-    return {.code = ErrorCode::WrongState,
-            .detail = std::move(detail),
-            .args = {"resume", state},
-            .context = {},
-            .place = SourcePlace::here()};
-}
-
-/// What the run says it wrote.
-struct Written {
-    std::vector<std::filesystem::path> checkpoints;
-    bool finalModel = false;
-};
-
-Result<Written> writtenBy(const history::RunFolder &folder)
-{
-    Written written;
-    const auto collect = [&written](const protocol::Envelope &event) {
+    bool found = false;
+    const auto look = [&found](const protocol::Envelope &event) {
         const auto *saved = std::get_if<protocol::CheckpointWritten>(&event.message);
-        if (saved != nullptr && saved->finalModel)
-            written.finalModel = true;
-        else if (saved != nullptr)
-            written.checkpoints.emplace_back(saved->path);
-        return true;
+        found = found || (saved != nullptr && saved->finalModel);
+        return !found;
     };
     TESSERA_TRY([[maybe_unused]] const history::ReadEvents seen,
-                history::readEvents(folder.root, 0, collect));
-    return written;
+                history::readEvents(folder.root, 0, look));
+    return found;
 }
 
 /// Nothing when each file has the content that the manifest says.
@@ -75,13 +59,11 @@ void warnOf(const Error &error)
     print(stderr, fmt::format("warning: {}\n", error.sentence()));
 }
 
-/// The newest checkpoint that is whole and undamaged, wherever the run's output went. What had to
-/// be passed over is told.
-Result<supervisor::WholeCheckpoint> checkpointToResume(const history::RunFolder &folder,
-                                                       const Written &written)
+/// The newest checkpoint that is whole and undamaged. What had to be passed over is told.
+Result<supervisor::WholeCheckpoint> checkpointToResume(const history::RunFolder &folder)
 {
     std::vector<Error> skipped;
-    const auto whole = supervisor::wholeCheckpoints(folder.root, written.checkpoints, &skipped);
+    const auto whole = supervisor::wholeCheckpoints(folder.root, &skipped);
     std::ranges::for_each(skipped, warnOf);
     for (const supervisor::WholeCheckpoint &candidate : whole) {
         const Result<void> sound = checkContents(candidate.folder);
@@ -105,8 +87,8 @@ Result<supervisor::WholeCheckpoint> checkpointToResume(const history::RunFolder 
 Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions &options)
 {
     TESSERA_TRY(const RunView old, readRun(folder));
-    TESSERA_TRY(const Written written, writtenBy(folder));
-    TESSERA_TRY(const supervisor::WholeCheckpoint checkpoint, checkpointToResume(folder, written));
+    TESSERA_TRY(const bool wroteModel, wroteFinalModel(folder));
+    TESSERA_TRY(const supervisor::WholeCheckpoint checkpoint, checkpointToResume(folder));
     TESSERA_TRY(config::RunConfig config, config::readRunConfig(folder.config()));
     for (const std::string &assignment : options.assignments)
         TESSERA_CHECK(config::applySetting(config, assignment));
@@ -114,10 +96,10 @@ Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions
     const std::int64_t steps = config.trainIters.value_or(
         config.numTrainEpochs && options.assignments.empty() ? old.record().totalSteps : 0);
     // After the last step there is still the finished model to write.
-    const bool done = checkpoint.step > steps || written.finalModel || !config.saveSafetensors
+    const bool done = checkpoint.step > steps || wroteModel || !config.saveSafetensors
         || old.record().state == protocol::RunState::Finished;
     if (steps > 0 && checkpoint.step >= steps && done)
-        return wrongState(old.record().stateName(),
+        return wrongState("resume", old.record().stateName(),
                           fmt::format("Run {} has done all its {} steps. To train further, add "
                                       "--set train_iters=N with a larger N.",
                                       folder.id(), steps));

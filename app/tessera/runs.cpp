@@ -172,7 +172,7 @@ Result<int> exportRun(const RunsOptions &options, bool json)
         format = "json";
     TESSERA_TRY(const std::string text, exported(reader, folder.id(), format));
     if (toOutput) {
-        TESSERA_CHECK(writeAll(STDOUT_FILENO, text, "standard output"));
+        print(stdout, text);
         return kSuccess;
     }
     const std::filesystem::path output = std::filesystem::absolute(options.output);

@@ -88,6 +88,20 @@ private Q_SLOTS:
                  hint.err.c_str());
     }
 
+    void anExportThatNobodyReadsEndsSilently()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const auto pipe = cli.startProgram("bash",
+                                           {"-c",
+                                            "(sleep 0.3; \"$0\" runs export last) | true; "
+                                            "exit ${PIPESTATUS[0]}",
+                                            Cli::program("tessera")});
+        const Outcome outcome = Cli::finish(*pipe);
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(outcome.err, std::string());
+    }
+
     void aFullOutputIsAFailure()
     {
         Cli cli;

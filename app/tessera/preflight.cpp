@@ -4,9 +4,9 @@
 
 #include "app/tessera/check_resume.h"
 #include "app/tessera/check_text.h"
-#include "app/tessera/disk_needs.h"
 #include "app/tessera/rank_program.h"
 #include "app/tessera/target_modules.h"
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
 #include "backend/base/host_facts.h"
 #include "backend/base/paths.h"
@@ -32,16 +32,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kLeastFree = std::uint64_t{32} << 20;
-
-Error diskFull(const fs::path &path, std::uint64_t needed, std::uint64_t free)
-{
-    return {.code = ErrorCode::DiskFull,
-            .detail = fmt::format("The run needs about {} on the disk of {}, and {} are free.",
-                                  formatBytes(needed), path.string(), formatBytes(free)),
-            .args = {path.string(), std::to_string(needed), std::to_string(free)},
-            .context = {},
-            .place = SourcePlace::here()};
-}
 
 Error noDevice(std::string_view device, std::string_view missing)
 {
@@ -117,7 +107,7 @@ public:
         checkAdapters();
         checkResume();
         checkOutput();
-        checkDisk();
+        checkDisks();
         if (auto program = findRankProgram(); !program)
             out.errors.push_back(std::move(program).error());
     }
@@ -140,7 +130,8 @@ private:
     void checkAdapters();
     void checkResume();
     void checkOutput();
-    void checkDisk();
+    void checkDisks();
+    void checkDisk(const DiskPlace &place);
 
     bool m_confirmed;
     HostFacts m_host = hostFacts();
@@ -346,25 +337,31 @@ void Checker::checkOutput()
     }
 }
 
-void Checker::checkDisk()
+void Checker::checkDisks()
 {
     if (!m_planned)
         return;
-    const fs::path place = config().outputDir ? fs::path(*config().outputDir) : runsFolder();
     out.disk = diskNeeds(config(), *m_planned);
-    const Result<std::uint64_t> free = freeDiskBytes(place);
-    if (!free)
-        return add(free.error());
-    out.freeBytes = *free;
-    if (*free < out.disk.smallest)
-        add(diskFull(place, out.disk.smallest, *free));
-    else if (*free < out.disk.all())
+    Result<std::vector<DiskPlace>> places =
+        diskPlaces(out.disk, runsFolder(), config().outputDir.value_or(runsFolder().string()));
+    if (!places)
+        return add(places.error());
+    out.disks = std::move(places).value();
+    for (const DiskPlace &place : out.disks)
+        checkDisk(place);
+}
+
+void Checker::checkDisk(const DiskPlace &place)
+{
+    if (place.free < place.smallest)
+        add(diskFull("The run", place.path.string(), place.smallest, place.free));
+    else if (place.free < place.all)
         out.findings.push_back(notice(
             "disk", "save_total_limit",
             fmt::format("{} checkpoints of {} may not fit: the run writes about {} on the disk of "
                         "{}, and {} are free. save_total_limit keeps fewer.",
-                        out.disk.kept, formatBytes(out.disk.checkpoint),
-                        formatBytes(out.disk.all()), place.string(), formatBytes(*free))));
+                        out.disk.kept, formatBytes(out.disk.checkpoint), formatBytes(place.all),
+                        place.path.string(), formatBytes(place.free))));
 }
 
 } // namespace
@@ -388,7 +385,7 @@ Result<void> checkBeforeStart(const config::RunConfig &config, const fs::path &r
     }
     TESSERA_TRY(const std::uint64_t free, freeDiskBytes(runFolder));
     if (free < kLeastFree)
-        return diskFull(runFolder, kLeastFree, free);
+        return diskFull("The run", runFolder.string(), kLeastFree, free);
     return {};
 }
 

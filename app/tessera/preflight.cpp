@@ -12,6 +12,7 @@
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
 #include "backend/data/dataset.h"
+#include "backend/data/source_files.h"
 #include "backend/hub/model_folder.h"
 #include "backend/supervisor/checkpoints.h"
 
@@ -59,14 +60,14 @@ config::Problem notice(std::string rule, std::string key, std::string text)
             .suggestions = {}};
 }
 
-/// "name#N" -> name and "#N".
-std::pair<std::string, std::string> splitRows(const std::string &dataset)
+/// The first that has rows, of the files of a data set; nothing when none has.
+std::optional<fs::path> fileWithRows(const std::vector<fs::path> &files)
 {
-    const std::size_t at = dataset.rfind('#');
-    if (at == std::string::npos || at + 1 == dataset.size()
-        || dataset.find_first_not_of("0123456789", at + 1) != std::string::npos)
-        return {dataset, ""};
-    return {dataset.substr(0, at), dataset.substr(at)};
+    if (files.size() == 1)
+        return files.front(); // it has been checked
+    const auto file = std::ranges::find_if(
+        files, [](const fs::path &one) { return data::checkDataset({one.string()}).empty(); });
+    return file == files.end() ? std::nullopt : std::optional(*file);
 }
 
 /// Why the folder cannot be made or written to; nothing when it can.
@@ -125,7 +126,7 @@ private:
     void chooseRanks();
     void checkRules();
     void checkDatasets();
-    void resolveDatasets(std::vector<std::string> &names);
+    void checkDatasets(std::vector<std::string> &names);
     void checkModelAgainstRun();
     void checkAdapters();
     void checkResume();
@@ -137,8 +138,8 @@ private:
     HostFacts m_host = hostFacts();
     std::optional<hub::ModelFolder> m_model;
     std::optional<hub::ModelConfig> m_planned; ///< after upcycling
-    std::vector<std::string> m_files;          ///< of the training set, without "#N"
-    bool m_dataRead = false;
+    std::optional<fs::path> m_firstFile;       ///< of the training set
+    bool m_dataRead = false;                   ///< without a problem
 };
 
 void Checker::checkModel()
@@ -231,18 +232,25 @@ void Checker::checkRules()
     out.findings.insert(out.findings.end(), problems.begin(), problems.end());
 }
 
-void Checker::resolveDatasets(std::vector<std::string> &names)
+/// As the ranks find and read them. Names become paths.
+void Checker::checkDatasets(std::vector<std::string> &names)
 {
     for (std::string &name : names) {
-        const auto [file, rows] = splitRows(name);
-        Result<fs::path> path = findDataset(file);
-        if (!path) {
+        const Result<data::DataSource> source = data::findSource(name);
+        if (!source) {
             m_dataRead = false;
-            add(std::move(path).error().during("finding the data set"));
+            add(Error(source.error()).during("finding the data set"));
             continue;
         }
-        m_files.push_back(path->string());
-        name = path->string() + rows;
+        name = source->path.string();
+        for (Error &problem : data::checkDataset({name})) {
+            m_dataRead = false;
+            add(std::move(problem).during("checking the data set"));
+        }
+        if (source->rows)
+            name += fmt::format("#{}", *source->rows);
+        if (!m_firstFile)
+            m_firstFile = fileWithRows(source->files);
     }
 }
 
@@ -254,25 +262,15 @@ void Checker::checkDatasets()
         return;
     }
     m_dataRead = true;
-    resolveDatasets(config().valDataset);
-    std::vector<std::string> all = std::exchange(m_files, {});
-    resolveDatasets(config().dataset);
-    all.insert(all.begin(), m_files.begin(), m_files.end());
-    if (!m_dataRead)
-        return;
-    if (Result<void> checked = data::checkDataset(all); !checked) {
-        m_dataRead = false;
-        add(std::move(checked).error().during("checking the data set"));
-    }
+    checkDatasets(config().dataset);
+    checkDatasets(config().valDataset);
 }
 
 void Checker::checkModelAgainstRun()
 {
     if (!m_model)
         return;
-    const std::optional<fs::path> file =
-        m_dataRead ? std::optional<fs::path>(m_files.front()) : std::nullopt;
-    for (Error &error : checkText(config(), *m_model, file))
+    for (Error &error : checkText(config(), *m_model, m_dataRead ? m_firstFile : std::nullopt))
         add(std::move(error));
     if (!m_planned)
         return;

@@ -136,7 +136,7 @@ int exitCode(RunState state)
 
 void printFindings(const Preflight &checked, const StartOptions &options)
 {
-    if (options.json || options.events)
+    if (options.json || (options.events && !options.check)) // of a check they are the answer
         return;
     for (const config::Problem &problem : checked.findings) {
         if (problem.severity != config::Severity::Error)

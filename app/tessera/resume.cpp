@@ -106,12 +106,29 @@ Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions
     return start(std::move(config), options.start);
 }
 
+/// The ranks of a live run have read their settings, and go on with those.
+Result<void> checkNoChanges(const history::RunFolder &folder, const RunStanding &standing,
+                            const std::vector<std::string> &assignments)
+{
+    if (assignments.empty())
+        return {};
+    return wrongState(
+        "resume", standing.name(),
+        fmt::format("Run {} is {} and goes on with the settings that it has: {} "
+                    "cannot be set. `tessera stop {}` ends it, and `tessera resume "
+                    "{} --set {}` then goes on from its last checkpoint as a new run.",
+                    folder.id(), standing.name(), assignments.front(), folder.id(), folder.id(),
+                    assignments.front()));
+}
+
 Result<int> resume(const ResumeOptions &options)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
     TESSERA_TRY(const RunStanding standing, standingOf(folder));
-    if (standing.live && !protocol::isFinal(standing.state))
+    if (standing.live && !protocol::isFinal(standing.state)) {
+        TESSERA_CHECK(checkNoChanges(folder, standing, options.assignments));
         return resumePaused(folder, options.start.json);
+    }
     if (standing.live)
         waitUntilGone(folder); // it has ended and tidies up
     return resumeAsNewRun(folder, options);

@@ -3,10 +3,8 @@
 #include "app/studio/run_orders.h"
 
 #include "backend/base/json.h"
-#include "backend/base/paths.h"
 #include "backend/config/fields.h"
 #include "backend/config/presets.h"
-#include "backend/history/queries.h"
 #include "backend/supervisor/checkpoints.h"
 #include "ui/bridge/job_tracker.h"
 #include "ui/models/run_table_model.h"
@@ -15,22 +13,6 @@ namespace tessera::studio {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Also those that the run wrote elsewhere (output_dir), as far as the history knows them.
-std::vector<fs::path> writtenCheckpoints(const std::string &id)
-{
-    std::vector<fs::path> folders;
-    auto reader = history::HistoryReader::open(historyDatabase());
-    if (!reader)
-        return folders;
-    if (const auto rows = reader->checkpoints(id)) {
-        for (const history::CheckpointRow &row : *rows) {
-            if (!row.finalModel)
-                folders.emplace_back(row.path);
-        }
-    }
-    return folders;
-}
 
 /// Settings without what belongs to that one run.
 Result<Json> settingsOf(const fs::path &folder)
@@ -152,8 +134,8 @@ void RunOrders::findPoint(const QString &job, const QString &id,
     const std::string folder = folderOf(id).toStdString();
     m_services.jobs->start<Point>(
         job, this,
-        [folder, run = id.toStdString()](const ui::JobControl & /*control*/) {
-            const auto newest = supervisor::newestCheckpoint(folder, writtenCheckpoints(run));
+        [folder](const ui::JobControl & /*control*/) {
+            const auto newest = supervisor::newestCheckpoint(folder);
             return newest ? Point{.folder = QString::fromStdString(newest->folder.string()),
                                   .step = newest->step}
                           : Point{};

@@ -6,11 +6,9 @@
 
 #include "app/tessera/find_run.h"
 #include "app/tessera/output.h"
-#include "backend/base/paths.h"
+#include "backend/base/common_errors.h"
 #include "backend/base/units.h"
 #include "backend/history/annotations.h"
-#include "backend/history/importer.h"
-#include "backend/history/schema.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,15 +31,6 @@ struct AnnotateOptions {
     std::string text;
     bool forever = false;
 };
-
-/// The database, knowing every run whose supervisor is gone. One that was just started is its
-/// supervisor's to add.
-Result<history::Database> openLibrary()
-{
-    TESSERA_TRY(history::Database database, history::openForWriting(historyDatabase()));
-    TESSERA_CHECK(history::importMissing(database, runsFolder()));
-    return database;
-}
 
 Result<std::vector<RunFolder>> findRuns(const std::vector<std::string> &names)
 {
@@ -112,12 +101,9 @@ Result<void> checkEnded(const std::vector<RunFolder> &folders)
     for (const RunFolder &folder : folders) {
         TESSERA_TRY(const RunStanding standing, standingOf(folder));
         if (standing.live)
-            return Error{.code = ErrorCode::WrongState,
-                         .detail = fmt::format("Run {} is {}; stop it before deleting it.",
-                                               folder.id(), standing.name()),
-                         .args = {"delete", standing.name()},
-                         .context = {},
-                         .place = SourcePlace::here()};
+            return wrongState("delete", standing.name(),
+                              fmt::format("Run {} is {}; stop it before deleting it.", folder.id(),
+                                          standing.name()));
     }
     return {};
 }

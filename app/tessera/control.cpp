@@ -6,6 +6,7 @@
 
 #include "app/tessera/commands.h"
 #include "app/tessera/output.h"
+#include "backend/base/common_errors.h"
 #include "backend/history/event_file.h"
 #include "backend/supervisor/control_client.h"
 #include "backend/supervisor/control_socket.h"
@@ -27,16 +28,6 @@ constexpr std::chrono::milliseconds kWait{1000};
 constexpr std::chrono::milliseconds kReplayPause{300};
 constexpr std::chrono::milliseconds kFarewellPoll{10};
 constexpr std::chrono::seconds kLongestFarewell{15};
-
-Error wrongState(Action action, const std::string &state)
-{
-    return {.code = ErrorCode::WrongState,
-            .detail =
-                fmt::format("A run that is {} cannot {}.", state, supervisor::actionName(action)),
-            .args = {std::string(supervisor::actionName(action)), state},
-            .context = {},
-            .place = SourcePlace::here()};
-}
 
 /// The state that ends the waiting whatever was waited for.
 std::optional<RunState> finalState(const protocol::Envelope &event)
@@ -196,9 +187,10 @@ Result<protocol::Envelope> act(const history::RunFolder &folder, Action action,
                                const protocol::Message &command,
                                const std::function<bool(const protocol::Envelope &)> &reached)
 {
+    const std::string_view name = supervisor::actionName(action);
     TESSERA_TRY(RunStanding standing, standingOf(folder));
     if (!standing.live || protocol::isFinal(standing.state))
-        return wrongState(action, standing.name());
+        return wrongState(name, standing.name());
     TESSERA_TRY(supervisor::ControlClient client,
                 supervisor::ControlClient::connect(supervisor::socketPath(folder.id()), "tessera"));
     TESSERA_CHECK(client.send(protocol::Subscribe{
@@ -217,12 +209,12 @@ Result<protocol::Envelope> act(const history::RunFolder &folder, Action action,
         if (reached(*event))
             return *event;
         if (const auto state = finalState(*event))
-            return wrongState(action, std::string(protocol::runStateName(*state)));
+            return wrongState(name, protocol::runStateName(*state));
         // The supervisor refuses with a warning when the state has changed meanwhile.
         const auto *record = std::get_if<protocol::LogRecord>(&event->message);
         if (record != nullptr && record->rank < 0
-            && record->text.ends_with(fmt::format("cannot {}.", supervisor::actionName(action))))
-            return wrongState(action, std::string(protocol::runStateName(standing.state)));
+            && record->text.ends_with(fmt::format("cannot {}.", name)))
+            return wrongState(name, protocol::runStateName(standing.state));
     }
 }
 

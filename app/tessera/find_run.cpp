@@ -3,6 +3,7 @@
 #include "app/tessera/find_run.h"
 
 #include "app/tessera/output.h"
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/base/nearest.h"
@@ -67,17 +68,6 @@ std::optional<std::string> newestRun(const std::vector<std::string> &ids)
     return newest;
 }
 
-Error noSuchRun(const std::string &text, const std::vector<std::string> &ids)
-{
-    const std::string nearest = nearestName(text, ids);
-    const std::string hint = nearest.empty() ? "" : fmt::format(" The nearest is {}.", nearest);
-    return {.code = ErrorCode::NoSuchRun,
-            .detail = fmt::format("There is no run {}.{}", text, hint),
-            .args = {text, nearest},
-            .context = {},
-            .place = SourcePlace::here()};
-}
-
 std::vector<std::string> matching(const std::string &text, const std::vector<std::string> &ids)
 {
     std::vector<std::string> found;
@@ -104,7 +94,7 @@ Result<history::RunFolder> findRun(const std::string &text)
         if (const auto record = reader->findRun(text))
             return history::RunFolder{runsFolder() / record->id};
     }
-    return noSuchRun(text, ids);
+    return noSuchRun(text, nearestName(text, ids));
 }
 
 std::string RunStanding::name() const
@@ -154,15 +144,16 @@ Result<RunView> readRun(const history::RunFolder &folder)
     return view;
 }
 
+Result<history::Database> openLibrary()
+{
+    TESSERA_TRY(history::Database database, history::openForWriting(historyDatabase()));
+    TESSERA_CHECK(history::importMissing(database, runsFolder()));
+    return database;
+}
+
 Result<history::HistoryReader> openHistory(bool quiet)
 {
-    const auto update = []() -> Result<void> {
-        TESSERA_TRY(history::Database database, history::openForWriting(historyDatabase()));
-        TESSERA_TRY([[maybe_unused]] const auto imported,
-                    history::importMissing(database, runsFolder()));
-        return {};
-    };
-    if (const Result<void> updated = update(); !updated && !quiet)
+    if (const Result<history::Database> updated = openLibrary(); !updated && !quiet)
         print(stderr,
               fmt::format("warning: the history may be behind: {}\n", updated.error().sentence()));
     auto reader = history::HistoryReader::open(historyDatabase());

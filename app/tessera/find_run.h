@@ -31,6 +31,10 @@ struct RunStanding {
 /// The whole run, from config.json and events.jsonl.
 [[nodiscard]] Result<RunView> readRun(const history::RunFolder &folder);
 
+/// The database for writing, knowing every run whose supervisor is gone. One that was just started
+/// is its supervisor's to add.
+[[nodiscard]] Result<history::Database> openLibrary();
+
 /// The database, brought up to date first (an older schema is migrated, runs of killed supervisors
 /// are imported). A database that cannot be written is read as it is, with a warning unless
 /// `quiet`.

@@ -136,12 +136,36 @@ int exitCode(RunState state)
 
 void printFindings(const Preflight &checked, const StartOptions &options)
 {
-    if (options.json || options.events)
+    if (options.json || (options.events && !options.check)) // of a check they are the answer
         return;
     for (const config::Problem &problem : checked.findings) {
         if (problem.severity != config::Severity::Error)
             print(stderr, problemText(problem) + "\n");
     }
+}
+
+Json disksJson(const std::vector<DiskPlace> &disks)
+{
+    Json all = Json::array();
+    for (const DiskPlace &place : disks)
+        all.push_back({{"path", place.path.string()},
+                       {"needed_bytes", place.smallest},
+                       {"all_bytes", place.all},
+                       {"free_bytes", place.free}});
+    return all;
+}
+
+/// "about 2 GiB of 80 GiB free disk", with the folder's name when there are several disks.
+std::string disksText(const std::vector<DiskPlace> &disks)
+{
+    std::string text;
+    for (const DiskPlace &place : disks) {
+        text += fmt::format("{}about {} of {} free disk", text.empty() ? "" : ", and ",
+                            formatBytes(place.all), formatBytes(place.free));
+        if (disks.size() > 1)
+            text += fmt::format(" at {}", place.path.string());
+    }
+    return text;
 }
 
 Json checkJson(const Preflight &checked)
@@ -157,7 +181,8 @@ Json checkJson(const Preflight &checked)
             {"final_model_bytes", checked.disk.finalModel},
             {"needed_bytes", checked.disk.smallest},
             {"all_bytes", checked.disk.all()},
-            {"free_bytes", checked.freeBytes},
+            {"free_bytes", checked.disks.empty() ? 0 : checked.disks.front().free},
+            {"disks", disksJson(checked.disks)},
             {"findings", std::move(findings)}};
 }
 
@@ -167,10 +192,9 @@ int printCheck(const Preflight &checked, const StartOptions &options)
     if (options.json)
         printJson(checkJson(checked));
     else if (checked.errors.empty())
-        printLine(fmt::format("This run can start on {} with {} ranks; it needs about {} of {} "
-                              "free disk.",
+        printLine(fmt::format("This run can start on {} with {} ranks; it needs {}.",
                               checked.config.device, checked.config.nprocPerNode.value_or(1),
-                              formatBytes(checked.disk.all()), formatBytes(checked.freeBytes)));
+                              disksText(checked.disks)));
     if (checked.errors.empty())
         return kSuccess;
     printErrors(checked.errors, checked.findings, options.json);

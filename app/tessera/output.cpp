@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -167,6 +168,13 @@ void print(std::FILE *out, std::string_view text)
         std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
     if (!whole && out == stdout && errno != EPIPE && outputFailure == 0)
         outputFailure = errno != 0 ? errno : EIO;
+}
+
+bool outputClosed()
+{
+    constexpr unsigned kGone = POLLERR | POLLHUP; // told unasked
+    pollfd entry{.fd = STDOUT_FILENO, .events = 0, .revents = 0};
+    return ::poll(&entry, 1, 0) > 0 && (static_cast<unsigned>(entry.revents) & kGone) != 0;
 }
 
 Result<void> outputWritten()

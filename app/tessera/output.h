@@ -44,6 +44,8 @@ private:
 
 /// Writes and flushes; a reader that has gone is no error.
 void print(std::FILE *out, std::string_view text);
+/// Whether the reader of standard output has gone, as `head` does: nothing will be read any more.
+[[nodiscard]] bool outputClosed();
 /// The first failure of print() on standard output, a reader that has gone excepted.
 [[nodiscard]] Result<void> outputWritten();
 /// To standard output.

@@ -4,14 +4,15 @@
 
 #include "app/tessera/check_resume.h"
 #include "app/tessera/check_text.h"
-#include "app/tessera/disk_needs.h"
 #include "app/tessera/rank_program.h"
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
 #include "backend/base/host_facts.h"
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
 #include "backend/config/target_modules.h"
 #include "backend/data/dataset.h"
+#include "backend/data/source_files.h"
 #include "backend/hub/linear_layers.h"
 #include "backend/hub/model_folder.h"
 #include "backend/supervisor/checkpoints.h"
@@ -33,16 +34,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kLeastFree = std::uint64_t{32} << 20;
-
-Error diskFull(const fs::path &path, std::uint64_t needed, std::uint64_t free)
-{
-    return {.code = ErrorCode::DiskFull,
-            .detail = fmt::format("The run needs about {} on the disk of {}, and {} are free.",
-                                  formatBytes(needed), path.string(), formatBytes(free)),
-            .args = {path.string(), std::to_string(needed), std::to_string(free)},
-            .context = {},
-            .place = SourcePlace::here()};
-}
 
 Error noDevice(std::string_view device, std::string_view missing)
 {
@@ -70,14 +61,14 @@ config::Problem notice(std::string rule, std::string key, std::string text)
             .suggestions = {}};
 }
 
-/// "name#N" -> name and "#N".
-std::pair<std::string, std::string> splitRows(const std::string &dataset)
+/// The first that has rows, of the files of a data set; nothing when none has.
+std::optional<fs::path> fileWithRows(const std::vector<fs::path> &files)
 {
-    const std::size_t at = dataset.rfind('#');
-    if (at == std::string::npos || at + 1 == dataset.size()
-        || dataset.find_first_not_of("0123456789", at + 1) != std::string::npos)
-        return {dataset, ""};
-    return {dataset.substr(0, at), dataset.substr(at)};
+    if (files.size() == 1)
+        return files.front(); // it has been checked
+    const auto file = std::ranges::find_if(
+        files, [](const fs::path &one) { return data::checkDataset({one.string()}).empty(); });
+    return file == files.end() ? std::nullopt : std::optional(*file);
 }
 
 /// Why the folder cannot be made or written to; nothing when it can.
@@ -118,7 +109,7 @@ public:
         checkAdapters();
         checkResume();
         checkOutput();
-        checkDisk();
+        checkDisks();
         if (auto program = findRankProgram(); !program)
             out.errors.push_back(std::move(program).error());
     }
@@ -136,19 +127,20 @@ private:
     void chooseRanks();
     void checkRules();
     void checkDatasets();
-    void resolveDatasets(std::vector<std::string> &names);
+    void checkDatasets(std::vector<std::string> &names);
     void checkModelAgainstRun();
     void checkAdapters();
     void checkResume();
     void checkOutput();
-    void checkDisk();
+    void checkDisks();
+    void checkDisk(const DiskPlace &place);
 
     bool m_confirmed;
     HostFacts m_host = hostFacts();
     std::optional<hub::ModelFolder> m_model;
     std::optional<hub::ModelConfig> m_planned; ///< after upcycling
-    std::vector<std::string> m_files;          ///< of the training set, without "#N"
-    bool m_dataRead = false;
+    std::optional<fs::path> m_firstFile;       ///< of the training set
+    bool m_dataRead = false;                   ///< without a problem
 };
 
 void Checker::checkModel()
@@ -241,18 +233,25 @@ void Checker::checkRules()
     out.findings.insert(out.findings.end(), problems.begin(), problems.end());
 }
 
-void Checker::resolveDatasets(std::vector<std::string> &names)
+/// As the ranks find and read them. Names become paths.
+void Checker::checkDatasets(std::vector<std::string> &names)
 {
     for (std::string &name : names) {
-        const auto [file, rows] = splitRows(name);
-        Result<fs::path> path = findDataset(file);
-        if (!path) {
+        const Result<data::DataSource> source = data::findSource(name);
+        if (!source) {
             m_dataRead = false;
-            add(std::move(path).error().during("finding the data set"));
+            add(Error(source.error()).during("finding the data set"));
             continue;
         }
-        m_files.push_back(path->string());
-        name = path->string() + rows;
+        name = source->path.string();
+        for (Error &problem : data::checkDataset({name})) {
+            m_dataRead = false;
+            add(std::move(problem).during("checking the data set"));
+        }
+        if (source->rows)
+            name += fmt::format("#{}", *source->rows);
+        if (!m_firstFile)
+            m_firstFile = fileWithRows(source->files);
     }
 }
 
@@ -264,25 +263,15 @@ void Checker::checkDatasets()
         return;
     }
     m_dataRead = true;
-    resolveDatasets(config().valDataset);
-    std::vector<std::string> all = std::exchange(m_files, {});
-    resolveDatasets(config().dataset);
-    all.insert(all.begin(), m_files.begin(), m_files.end());
-    if (!m_dataRead)
-        return;
-    if (Result<void> checked = data::checkDataset(all); !checked) {
-        m_dataRead = false;
-        add(std::move(checked).error().during("checking the data set"));
-    }
+    checkDatasets(config().dataset);
+    checkDatasets(config().valDataset);
 }
 
 void Checker::checkModelAgainstRun()
 {
     if (!m_model)
         return;
-    const std::optional<fs::path> file =
-        m_dataRead ? std::optional<fs::path>(m_files.front()) : std::nullopt;
-    for (Error &error : checkText(config(), *m_model, file))
+    for (Error &error : checkText(config(), *m_model, m_dataRead ? m_firstFile : std::nullopt))
         add(std::move(error));
     if (!m_planned)
         return;
@@ -350,25 +339,31 @@ void Checker::checkOutput()
     }
 }
 
-void Checker::checkDisk()
+void Checker::checkDisks()
 {
     if (!m_planned)
         return;
-    const fs::path place = config().outputDir ? fs::path(*config().outputDir) : runsFolder();
     out.disk = diskNeeds(config(), *m_planned);
-    const Result<std::uint64_t> free = freeDiskBytes(place);
-    if (!free)
-        return add(free.error());
-    out.freeBytes = *free;
-    if (*free < out.disk.smallest)
-        add(diskFull(place, out.disk.smallest, *free));
-    else if (*free < out.disk.all())
+    Result<std::vector<DiskPlace>> places =
+        diskPlaces(out.disk, runsFolder(), config().outputDir.value_or(runsFolder().string()));
+    if (!places)
+        return add(places.error());
+    out.disks = std::move(places).value();
+    for (const DiskPlace &place : out.disks)
+        checkDisk(place);
+}
+
+void Checker::checkDisk(const DiskPlace &place)
+{
+    if (place.free < place.smallest)
+        add(diskFull("The run", place.path.string(), place.smallest, place.free));
+    else if (place.free < place.all)
         out.findings.push_back(notice(
             "disk", "save_total_limit",
             fmt::format("{} checkpoints of {} may not fit: the run writes about {} on the disk of "
                         "{}, and {} are free. save_total_limit keeps fewer.",
-                        out.disk.kept, formatBytes(out.disk.checkpoint),
-                        formatBytes(out.disk.all()), place.string(), formatBytes(*free))));
+                        out.disk.kept, formatBytes(out.disk.checkpoint), formatBytes(place.all),
+                        place.path.string(), formatBytes(place.free))));
 }
 
 } // namespace
@@ -392,7 +387,7 @@ Result<void> checkBeforeStart(const config::RunConfig &config, const fs::path &r
     }
     TESSERA_TRY(const std::uint64_t free, freeDiskBytes(runFolder));
     if (free < kLeastFree)
-        return diskFull(runFolder, kLeastFree, free);
+        return diskFull("The run", runFolder.string(), kLeastFree, free);
     return {};
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/tessera/disk_needs.h"
+#include "app/tessera/disk_places.h"
 #include "backend/base/error.h"
 #include "backend/base/result.h"
 #include "backend/config/run_config.h"
@@ -21,7 +21,7 @@ struct Preflight {
     std::vector<Error> errors; ///< any of them blocks the start; in the order they were found
     std::vector<config::Problem> findings; ///< of every severity, rules that are errors included
     DiskNeeds disk;                        ///< zeros while the model is not known
-    std::uint64_t freeBytes = 0;           ///< where the run writes; 0: cannot be told
+    std::vector<DiskPlace> disks;          ///< that the run writes to; none: cannot be told
 };
 
 /// Checks a run: model, layout and every rule, data sets, tokenizer and template, the checkpoint to

@@ -5,6 +5,7 @@
 #include "app/tessera/launch.h"
 #include "app/tessera/output.h"
 #include "app/tessera/preflight.h"
+#include "backend/base/common_errors.h"
 #include "backend/config/fields.h"
 #include "backend/history/event_file.h"
 #include "backend/hub/hash.h"
@@ -24,35 +25,18 @@ struct ResumeOptions {
     StartOptions start;
 };
 
-Error wrongState(const std::string &state, std::string detail)
+/// Whether the run says that it wrote its finished model.
+Result<bool> wroteFinalModel(const history::RunFolder &folder)
 {
-    return {.code = ErrorCode::WrongState,
-            .detail = std::move(detail),
-            .args = {"resume", state},
-            .context = {},
-            .place = SourcePlace::here()};
-}
-
-/// What the run says it wrote.
-struct Written {
-    std::vector<std::filesystem::path> checkpoints;
-    bool finalModel = false;
-};
-
-Result<Written> writtenBy(const history::RunFolder &folder)
-{
-    Written written;
-    const auto collect = [&written](const protocol::Envelope &event) {
+    bool found = false;
+    const auto look = [&found](const protocol::Envelope &event) {
         const auto *saved = std::get_if<protocol::CheckpointWritten>(&event.message);
-        if (saved != nullptr && saved->finalModel)
-            written.finalModel = true;
-        else if (saved != nullptr)
-            written.checkpoints.emplace_back(saved->path);
-        return true;
+        found = found || (saved != nullptr && saved->finalModel);
+        return !found;
     };
     TESSERA_TRY([[maybe_unused]] const history::ReadEvents seen,
-                history::readEvents(folder.root, 0, collect));
-    return written;
+                history::readEvents(folder.root, 0, look));
+    return found;
 }
 
 /// Nothing when each file has the content that the manifest says.
@@ -87,17 +71,17 @@ Error noCheckpoint(const history::RunFolder &folder)
 
 /// WrongState for a run that has nothing left to do; `step` is that of its newest checkpoint.
 Result<void> checkUnfinished(const ResumeOptions &options, const config::RunConfig &config,
-                             const RunView &old, const Written &written, std::int64_t step)
+                             const RunView &old, bool wroteModel, std::int64_t step)
 {
     const history::RunRecord &record = old.record();
     const std::int64_t steps = config.trainIters.value_or(
         config.numTrainEpochs && options.assignments.empty() ? record.totalSteps : 0);
     // After the last step there is still the finished model to write.
-    const bool done = step > steps || written.finalModel || !config.saveSafetensors
+    const bool done = step > steps || wroteModel || !config.saveSafetensors
         || record.state == protocol::RunState::Finished;
     if (steps == 0 || step < steps || !done)
         return {};
-    return wrongState(record.stateName(),
+    return wrongState("resume", record.stateName(),
                       fmt::format("Run {} has done all its {} steps. To train further, add "
                                   "--set train_iters=N with a larger N.",
                                   record.id, steps));
@@ -108,15 +92,15 @@ Result<void> checkUnfinished(const ResumeOptions &options, const config::RunConf
 Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions &options)
 {
     TESSERA_TRY(const RunView old, readRun(folder));
-    TESSERA_TRY(const Written written, writtenBy(folder));
+    TESSERA_TRY(const bool wroteModel, wroteFinalModel(folder));
     TESSERA_TRY(config::RunConfig config, config::readRunConfig(folder.config()));
     for (const std::string &assignment : options.assignments)
         TESSERA_CHECK(config::applySetting(config, assignment));
     std::vector<Error> skipped;
-    const auto whole = supervisor::wholeCheckpoints(folder.root, written.checkpoints, &skipped);
+    const auto whole = supervisor::wholeCheckpoints(folder.root, &skipped);
     std::ranges::for_each(skipped, warnOf);
     if (!whole.empty())
-        TESSERA_CHECK(checkUnfinished(options, config, old, written, whole.front().step));
+        TESSERA_CHECK(checkUnfinished(options, config, old, wroteModel, whole.front().step));
     bool passedOver = !skipped.empty();
     for (const supervisor::WholeCheckpoint &candidate : whole) {
         config.resumeFromCheckpoint = candidate.folder.string();
@@ -135,12 +119,29 @@ Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions
     return noCheckpoint(folder);
 }
 
+/// The ranks of a live run have read their settings, and go on with those.
+Result<void> checkNoChanges(const history::RunFolder &folder, const RunStanding &standing,
+                            const std::vector<std::string> &assignments)
+{
+    if (assignments.empty())
+        return {};
+    return wrongState(
+        "resume", standing.name(),
+        fmt::format("Run {} is {} and goes on with the settings that it has: {} "
+                    "cannot be set. `tessera stop {}` ends it, and `tessera resume "
+                    "{} --set {}` then goes on from its last checkpoint as a new run.",
+                    folder.id(), standing.name(), assignments.front(), folder.id(), folder.id(),
+                    assignments.front()));
+}
+
 Result<int> resume(const ResumeOptions &options)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
     TESSERA_TRY(const RunStanding standing, standingOf(folder));
-    if (standing.live && !protocol::isFinal(standing.state))
+    if (standing.live && !protocol::isFinal(standing.state)) {
+        TESSERA_CHECK(checkNoChanges(folder, standing, options.assignments));
         return resumePaused(folder, options.start.json);
+    }
     if (standing.live)
         waitUntilGone(folder); // it has ended and tidies up
     return resumeAsNewRun(folder, options);

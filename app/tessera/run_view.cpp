@@ -134,6 +134,7 @@ std::optional<double> RunView::secondsLeft() const
 Json summaryJson(const history::RunRecord &record, const ExpertTally &experts)
 {
     Json object = history::recordJson(record);
+    object.update(history::rowsJson(record));
     object["schema"] = 1;
     const auto extremes = experts.extremes();
     object["expert_busiest"] = extremes ? shareJson(extremes->busiest) : Json();

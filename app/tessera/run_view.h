@@ -75,7 +75,8 @@ private:
     std::deque<StepTime> m_steps; // the last few
 };
 
-/// recordJson() with "schema": 1, and "expert_busiest" and "expert_idlest" (or null).
+/// recordJson() and rowsJson() with "schema": 1, and "expert_busiest" and "expert_idlest" (or
+/// null).
 [[nodiscard]] Json summaryJson(const history::RunRecord &record, const ExpertTally &experts);
 /// The same for people, several lines.
 [[nodiscard]] std::string summaryText(const history::RunRecord &record, const ExpertTally &experts);

@@ -7,6 +7,7 @@
 #include "backend/base/files.h"
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
+#include "backend/history/annotations.h"
 #include "backend/history/importer.h"
 
 #include <fmt/format.h>
@@ -106,10 +107,11 @@ Result<int> show(const RunsOptions &options, bool json)
             std::error_code ignored; // removed by hand, or before removals were events
             return !std::filesystem::exists(row.path, ignored);
         });
-        if (auto stored = reader->findRun(record.id)) { // and tags and notes are there
-            record.tags = stored->tags;
-            record.notes = stored->notes;
-        }
+    }
+    if (auto said = history::readAnnotations(folder.root)) {
+        record.tags = std::move(said->tags);
+        record.notes = std::move(said->notes);
+        record.trashedMs = said->trashedMs;
     }
     if (json) {
         Json object = summaryJson(record, view.experts());
@@ -170,7 +172,7 @@ Result<int> exportRun(const RunsOptions &options, bool json)
         format = "json";
     TESSERA_TRY(const std::string text, exported(reader, folder.id(), format));
     if (toOutput) {
-        TESSERA_CHECK(writeAll(STDOUT_FILENO, text, "standard output"));
+        print(stdout, text);
         return kSuccess;
     }
     const std::filesystem::path output = std::filesystem::absolute(options.output);

@@ -26,6 +26,7 @@ constexpr int kAttempts = 50;
 constexpr std::chrono::milliseconds kRetryAfter{100};
 
 constexpr int kInterrupted = 128 + SIGINT;
+constexpr int kNobodyReads = 128 + SIGPIPE;       // `tessera watch RUN | head`
 volatile std::sig_atomic_t interruptedByHand = 0; // NOLINT: a signal handler has nothing else
 
 /// Ctrl-C ends the watching, between two events: the reader then sees a whole line.
@@ -94,7 +95,7 @@ Result<void> readRest(const history::RunFolder &folder, Watcher &watcher)
 {
     const auto take = [&watcher](const protocol::Envelope &event) {
         watcher.take(event);
-        return true;
+        return !outputClosed();
     };
     TESSERA_TRY([[maybe_unused]] const history::ReadEvents seen,
                 history::readEvents(folder.root, watcher.lastSeq() + 1, take));
@@ -107,7 +108,7 @@ Result<void> follow(const history::RunFolder &folder, Watcher &watcher)
     TESSERA_TRY(supervisor::ControlClient client,
                 supervisor::ControlClient::connect(supervisor::socketPath(folder.id()), "tessera"));
     TESSERA_CHECK(client.send(protocol::Subscribe{.topics = {}, .fromSeq = watcher.lastSeq() + 1}));
-    while (!protocol::isFinal(watcher.state()) && interruptedByHand == 0) {
+    while (!protocol::isFinal(watcher.state()) && interruptedByHand == 0 && !outputClosed()) {
         const auto event = client.next(std::chrono::seconds(1));
         if (!event)
             break; // the end, or dropped; the file knows the rest
@@ -151,6 +152,8 @@ Result<int> watch(const WatchOptions &options, bool json)
             watcher.finish();
             return kInterrupted;
         }
+        if (outputClosed())
+            return kNobodyReads;
         if (!followed && attempt == kAttempts)
             return followed.error();
         // A supervisor that is starting or ending does not answer, and its file says all.
@@ -160,6 +163,8 @@ Result<int> watch(const WatchOptions &options, bool json)
         standing = now;
     }
     TESSERA_CHECK(readRest(folder, watcher));
+    if (outputClosed())
+        return kNobodyReads;
     RunView &view = watcher.finish();
     view.markInterrupted(!protocol::isFinal(watcher.state()));
     if (json)

@@ -61,7 +61,7 @@ struct Field {
 [[nodiscard]] Result<void> applySetting(RunConfig &config, std::string_view assignment);
 
 /// Reads a whole file: defaults, then its keys. The first error of several, with the others in its
-/// context.
+/// context; BadJson for a key that is there twice.
 [[nodiscard]] Result<RunConfig> readRunConfig(const std::filesystem::path &path);
 
 /// Only what differs from the defaults, keys sorted; and every key.

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/unique_keys.h"
 #include "backend/config/field_value.h"
 #include "backend/config/fields.h"
 
@@ -62,7 +63,7 @@ Result<void> applySetting(RunConfig &config, std::string_view assignment)
 
 Result<RunConfig> readRunConfig(const std::filesystem::path &path)
 {
-    TESSERA_TRY(const Json object, readJsonFile(path));
+    TESSERA_TRY(const Json object, readUniqueKeys(path));
     RunConfig config;
     std::vector<Error> mistakes = applyJson(config, object);
     if (mistakes.empty())

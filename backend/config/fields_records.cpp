@@ -18,7 +18,7 @@ std::vector<Field> recordFields()
         planned("save_strategy", FieldType::Enum, "steps", "When checkpoints are written.").choices({"steps"}).plannedChoices({"epoch"}),
         setting("eval_steps", &RunConfig::evalSteps, kAdvanced, "How often the run is evaluated; not set: save_steps.").unit("steps").min(1),
         setting("eval_iters", &RunConfig::evalIters, kAdvanced, "Batches of an evaluation; -1: the whole set, 0: no evaluation.").min(-1),
-        setting("save_total_limit", &RunConfig::saveTotalLimit, kAdvanced, "Most checkpoints that are kept, best and last among them; not set: all.").min(1),
+        setting("save_total_limit", &RunConfig::saveTotalLimit, kAdvanced, "Most checkpoints that are kept, the newest ones (which is the best is not tracked yet); not set: all.").min(1),
         setting("save_safetensors", &RunConfig::saveSafetensors, kBasic, "Write the Hugging Face or PEFT folder at the end."),
         setting("max_shard_size", &RunConfig::maxShardSize, kAdvanced, "Largest file of that folder, such as 5GB or 200MB."),
         setting("merge_lora", &RunConfig::mergeLora, kAdvanced, "Write the merged model too; the adapter is written in any case."),

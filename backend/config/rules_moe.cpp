@@ -30,10 +30,9 @@ void checkSingleExpert(RuleRun &run)
     if (!noGradient || !run.good({"moe_router_topk"}))
         return;
     Finding &finding = run.error("E02", {"moe_router_topk"},
-                                 "With topk 1 a softmax over the chosen expert has no gradient; "
-                                 "turn moe_router_pre_softmax on.",
+                                 "With topk 1 a softmax over the chosen expert has no gradient, so "
+                                 "this router cannot be trained; topk must be at least 2.",
                                  {});
-    finding.search.direct = {{"moe_router_pre_softmax", "true"}};
     finding.search.keys = {"moe_router_topk"};
 }
 

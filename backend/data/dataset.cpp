@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <optional>
 
@@ -240,6 +241,43 @@ Result<std::vector<DataSource>> findSources(const std::vector<std::string> &entr
     return sources;
 }
 
+/// What the first row of a file tells.
+struct FirstLook {
+    bool readable = true;
+    std::optional<Error> problem; ///< nothing when there is a good row
+};
+
+FirstLook lookAt(const fs::path &file)
+{
+    std::optional<FileRow> first;
+    Result<FileCounts> read = readFileRows(file, [&first](FileRow row) {
+        first = std::move(row);
+        return first->reason == "bad_encoding"; // it will be told as dropped
+    });
+    if (!read)
+        return {.readable = false, .problem = std::move(read).error()};
+    if (!first)
+        return {.readable = true, .problem = noRows(file.string(), {})};
+    if (!first->reason.empty())
+        return {.readable = true, .problem = rowError(file, *first)};
+    return {};
+}
+
+std::vector<Error> problemsOf(const DataSource &source)
+{
+    std::vector<FirstLook> looks;
+    for (const fs::path &file : source.files)
+        looks.push_back(lookAt(file));
+    const bool anyGood =
+        std::ranges::any_of(looks, [](const FirstLook &look) { return !look.problem; });
+    std::vector<Error> problems;
+    for (FirstLook &look : looks) {
+        if (look.problem && !(look.readable && anyGood))
+            problems.push_back(*std::move(look.problem));
+    }
+    return problems;
+}
+
 std::string joinedNames(const std::vector<std::string> &entries)
 {
     std::string text;
@@ -269,24 +307,17 @@ Result<Dataset> loadDataset(const config::RunConfig &config, const std::vector<s
     return dataset;
 }
 
-Result<void> checkDataset(const std::vector<std::string> &files)
+std::vector<Error> checkDataset(const std::vector<std::string> &files)
 {
-    TESSERA_TRY(const std::vector<DataSource> sources, findSources(files));
-    for (const DataSource &source : sources) {
-        for (const fs::path &file : source.files) {
-            std::optional<FileRow> first;
-            TESSERA_TRY([[maybe_unused]] const FileCounts counts,
-                        readFileRows(file, [&first](FileRow row) {
-                            first = std::move(row);
-                            return first->reason == "bad_encoding"; // it will be told as dropped
-                        }));
-            if (!first)
-                return noRows(file.string(), {});
-            if (!first->reason.empty())
-                return rowError(file, *first);
-        }
+    std::vector<Error> problems;
+    for (const std::string &entry : files) {
+        const Result<DataSource> source = findSource(entry);
+        if (source)
+            std::ranges::move(problemsOf(*source), std::back_inserter(problems));
+        else
+            problems.push_back(source.error());
     }
-    return {};
+    return problems;
 }
 
 Result<std::vector<RawRow>> readRawRows(const fs::path &file, std::int64_t limit,

@@ -87,9 +87,12 @@ struct TextTools {
                                           const TextTools &text, const StopToken &stop,
                                           const std::function<void(double)> &progress);
 
-/// Only opens the files and reads the first row of each: what can be said before a rank starts.
-/// FileNotFound, BadJson with line and column, UnsupportedFormat for an unknown ending.
-[[nodiscard]] Result<void> checkDataset(const std::vector<std::string> &files);
+/// Only opens the files and reads the first row of each: what can be said before a rank starts, an
+/// error for each file that is not as it should be. FileNotFound, BadJson with line and column,
+/// NoRows, UnsupportedFormat for an unknown ending. A folder is all files in it, as for
+/// loadDataset(): one that cannot be read is an error, one without a good first row only when no
+/// other file of the folder has one, as its rows are dropped and counted.
+[[nodiscard]] std::vector<Error> checkDataset(const std::vector<std::string> &files);
 
 /// Rows in the order they were read, before any template: for previews and tests.
 struct RawRow {

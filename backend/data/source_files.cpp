@@ -74,7 +74,7 @@ Result<std::vector<fs::path>> filesIn(const fs::path &folder)
 
 Result<DataSource> findSource(const std::string &entry)
 {
-    DataSource source{.entry = entry};
+    DataSource source{.entry = entry, .path = {}, .files = {}, .rows = {}};
     std::string name = entry;
     TESSERA_TRY(source.rows, takeRows(name));
     Result<fs::path> path = findDataset(name);
@@ -83,6 +83,7 @@ Result<DataSource> findSource(const std::string &entry)
                            "files and folders on this computer");
     if (!path)
         return std::move(path).error();
+    source.path = *path;
     std::error_code ignored;
     if (fs::is_directory(*path, ignored)) {
         TESSERA_TRY(source.files, filesIn(*path));

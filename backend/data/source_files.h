@@ -15,6 +15,7 @@ namespace tessera::data {
 /// One entry of `dataset`: its files in order, and how many rows are wanted.
 struct DataSource {
     std::string entry;
+    std::filesystem::path path; ///< the file or folder that is meant, without "#N"
     std::vector<std::filesystem::path> files;
     std::optional<std::int64_t> rows; ///< "#N"
 };

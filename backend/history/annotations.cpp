@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/history/annotations.h"
 
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/history/run_folder.h"
@@ -19,15 +20,6 @@ namespace fs = std::filesystem;
 /// Every table that has rows of a run, by the run's number.
 constexpr std::array kTablesOfRuns{"metrics",     "expert_loads",  "checkpoints", "gaps",
                                    "log_records", "state_changes", "rank_memory"};
-
-Error noSuchRun(const std::string &runId)
-{
-    return {.code = ErrorCode::NoSuchRun,
-            .detail = fmt::format("There is no run {}.", runId),
-            .args = {runId, ""},
-            .context = {},
-            .place = SourcePlace::here()};
-}
 
 Result<std::int64_t> numberOf(Database &database, const std::string &runId)
 {
@@ -99,11 +91,20 @@ Result<void> annotate(Database &database, const fs::path &runFolder, const Annot
 Result<void> storeAnnotations(Database &database, const std::string &runId,
                               const Annotations &annotations)
 {
-    TESSERA_TRY(const std::int64_t number, numberOf(database, runId));
-    TESSERA_TRY(
-        Statement update,
-        database.prepare("UPDATE runs SET tags = ?, notes = ?, trashed_ms = ? WHERE number = ?"));
-    return update.run(dumpJson(annotations.tags), annotations.notes, annotations.trashedMs, number);
+    TESSERA_CHECK(numberOf(database, runId));
+    TESSERA_TRY(Statement update, database.prepare(updateAnnotationsSql()));
+    return updateAnnotations(update, runId, annotations);
+}
+
+std::string_view updateAnnotationsSql()
+{
+    return "UPDATE runs SET tags = ?, notes = ?, trashed_ms = ? WHERE id = ?";
+}
+
+Result<void> updateAnnotations(Statement &update, const std::string &runId,
+                               const Annotations &annotations)
+{
+    return update.run(dumpJson(annotations.tags), annotations.notes, annotations.trashedMs, runId);
 }
 
 Result<void> forget(Database &database, const std::string &runId)

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tessera::history {
@@ -26,13 +27,19 @@ struct Annotations {
 
 /// Writes the file, then the database, whose write lock is held meanwhile. A run that the database
 /// does not know yet needs an event file. FileUnwritable, DiskFull; NoSuchRun; DatabaseFailed, with
-/// the file untouched when the lock was not to be had, else written: importing the run repairs that.
+/// the file untouched when the lock was not to be had, else written: importing the run repairs
+/// that.
 [[nodiscard]] Result<void> annotate(Database &database, const std::filesystem::path &runFolder,
                                     const Annotations &annotations);
 
 /// Only the copy in the database. NoSuchRun.
 [[nodiscard]] Result<void> storeAnnotations(Database &database, const std::string &runId,
                                             const Annotations &annotations);
+
+/// Its UPDATE, for who keeps it prepared; a run that is not there is no error of it.
+[[nodiscard]] std::string_view updateAnnotationsSql();
+[[nodiscard]] Result<void> updateAnnotations(Statement &update, const std::string &runId,
+                                             const Annotations &annotations);
 
 /// Takes the run out of the database, with all that belongs to it. NoSuchRun.
 [[nodiscard]] Result<void> forget(Database &database, const std::string &runId);

@@ -3,6 +3,7 @@
 #include "backend/history/database.h"
 
 #include "backend/base/files.h"
+#include "backend/history/database_trouble.h"
 
 #include <sqlite3.h>
 
@@ -19,14 +20,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Error databaseFailed(const std::string &path, std::string_view reason,
-                     SourcePlace place = SourcePlace::here())
+DatabaseTrouble troubleFor(int code)
 {
-    return {.code = ErrorCode::DatabaseFailed,
-            .detail = "The run history " + path + " cannot be used: " + std::string(reason) + ".",
-            .args = {path, std::string(reason)},
-            .context = {},
-            .place = place};
+    constexpr int kPrimary = 0xff; // the rest of an extended code says where it happened
+    switch (code & kPrimary) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return DatabaseTrouble::Locked;
+    case SQLITE_FULL:
+        return DatabaseTrouble::Full;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR: // the SQL is ours, so the tables are not those of the schema
+        return DatabaseTrouble::Damaged;
+    default:
+        return DatabaseTrouble::Other;
+    }
+}
+
+/// The error of the last call that failed on the connection.
+Error lastFailure(sqlite3 *database, const std::string &path,
+                  SourcePlace place = SourcePlace::here())
+{
+    return databaseFailed(path, sqlite3_errmsg(database), troubleFor(sqlite3_errcode(database)),
+                          place);
 }
 
 /// SQLite makes files that others may read; so the file is made before it opens it.
@@ -54,7 +71,7 @@ Result<bool> Statement::next()
         return true;
     if (code == SQLITE_DONE)
         return false;
-    Error error = databaseFailed(*m_path, sqlite3_errmsg(m_database));
+    Error error = lastFailure(m_database, *m_path);
     sqlite3_reset(m_statement.get());
     return error;
 }
@@ -164,9 +181,10 @@ Result<Database> Database::open(const fs::path &path, Mode mode,
     sqlite3 *handle = nullptr;
     const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
     Database database(handle, path.string());
+    if (handle == nullptr)
+        return databaseFailed(path.string(), "out of memory", DatabaseTrouble::Other);
     if (code != SQLITE_OK)
-        return databaseFailed(path.string(),
-                              handle == nullptr ? "out of memory" : sqlite3_errmsg(handle));
+        return lastFailure(handle, path.string());
     sqlite3_busy_timeout(handle, static_cast<int>(busyTimeout.count()));
     return database;
 }
@@ -208,7 +226,7 @@ bool Database::isStillInPlace() const
 
 Error Database::failure(SourcePlace place) const
 {
-    return databaseFailed(*m_path, sqlite3_errmsg(m_database.get()), place);
+    return lastFailure(m_database.get(), *m_path, place);
 }
 
 // ---- Transaction ----

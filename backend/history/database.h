@@ -74,8 +74,8 @@ private:
     const std::string *m_path;
 };
 
-/// One connection. Statements must not outlive it. Every failure is DatabaseFailed with the path
-/// and SQLite's reason.
+/// One connection. Statements must not outlive it. Every failure is DatabaseFailed with the
+/// path, SQLite's reason and the trouble that its code stands for (database_trouble.h).
 class Database
 {
 public:

@@ -106,6 +106,7 @@ Result<Json> HistoryReader::exportJson(const std::string &runId)
 {
     TESSERA_TRY(const RunRecord record, findRun(runId));
     Json run = recordJson(record);
+    run.update(rowsJson(record));
     run["config"] = record.config;
     run["facts"] = record.facts;
     TESSERA_TRY(const std::vector<std::string> names, metricNames(record.id));

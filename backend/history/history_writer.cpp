@@ -3,12 +3,12 @@
 #include "backend/history/history_writer.h"
 
 #include "backend/base/log.h"
+#include "backend/history/database_trouble.h"
 #include "backend/history/importer.h"
 #include "backend/history/run_store.h"
 #include "backend/history/schema.h"
 
 #include <algorithm>
-#include <array>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -50,14 +50,8 @@ struct Connection {
 /// Not a lock of somebody else and no full disk, which pass.
 bool isBeyondWaiting(const Error &error)
 {
-    constexpr std::array<std::string_view, 4> kReasons{"malformed", "not a database",
-                                                       "not a run history", "no such "};
-    if (error.code == ErrorCode::DatabaseTooNew)
-        return true;
-    return error.code == ErrorCode::DatabaseFailed && error.args.size() > 1
-        && std::ranges::any_of(kReasons, [&](std::string_view reason) {
-               return error.args[1].find(reason) != std::string::npos;
-           });
+    const DatabaseTrouble trouble = troubleOf(error);
+    return trouble == DatabaseTrouble::Damaged || trouble == DatabaseTrouble::Newer;
 }
 
 Result<std::unique_ptr<Connection>> connect(const fs::path &path,

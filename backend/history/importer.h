@@ -38,9 +38,9 @@ struct Rebuilt {
 };
 
 /// Makes <dataFolder>/history.db anew from <dataFolder>/runs. The new file is built beside the old
-/// one and put in its place only when it is whole. Tags and notes that no run folder has yet
-/// (before schema 3 they were in the database alone) are taken over from the old one when it can be
-/// read. Safe while runs are going on: their supervisors notice and import what is missing.
+/// one and put in its place only when it is whole. Runs that the old one knew and that have no
+/// folder any more are named with the problem FileNotFound. Safe while runs are going on: their
+/// supervisors notice and import what is missing.
 [[nodiscard]] Result<Rebuilt> rebuild(const std::filesystem::path &dataFolder);
 
 /// The folders under `runs` that hold a run, by name.

@@ -3,6 +3,7 @@
 #include "backend/history/open_lock.h"
 
 #include "backend/base/units.h"
+#include "backend/history/database_trouble.h"
 
 #include <fcntl.h>
 
@@ -10,6 +11,17 @@
 #include <thread>
 
 namespace tessera::history {
+namespace {
+
+Error heldElsewhere(const std::string &path)
+{
+    Error error = databaseFailed(path, "locked", DatabaseTrouble::Locked);
+    error.detail =
+        "Another process opens or rebuilds the run history " + path + " and does not let go.";
+    return error;
+}
+
+} // namespace
 
 Result<OpenLock> OpenLock::take(const std::filesystem::path &database,
                                 std::chrono::milliseconds patience)
@@ -27,12 +39,7 @@ Result<OpenLock> OpenLock::take(const std::filesystem::path &database,
         if (::fcntl(fd.get(), F_OFD_SETLK, &lock) == 0)
             return OpenLock(std::move(fd));
         if ((errno != EAGAIN && errno != EACCES) || monotonicSeconds() >= end)
-            return Error{.code = ErrorCode::DatabaseFailed,
-                         .detail = "Another process opens or rebuilds the run history "
-                             + database.string() + " and does not let go.",
-                         .args = {database.string(), "locked"},
-                         .context = {},
-                         .place = SourcePlace::here()};
+            return heldElsewhere(database.string());
         std::this_thread::sleep_for(kPause);
     }
 }

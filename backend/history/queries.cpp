@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/history/queries.h"
 
+#include "backend/base/common_errors.h"
 #include "backend/base/nearest.h"
+#include "backend/history/database_trouble.h"
 #include "backend/history/event_file.h"
 #include "backend/history/open_lock.h"
 #include "backend/history/packed_counts.h"
@@ -23,14 +25,12 @@ constexpr std::chrono::milliseconds kReadPatience{2000};
 
 Error needsMigration(const std::string &path, int version)
 {
-    return {.code = ErrorCode::DatabaseFailed,
-            .detail =
-                fmt::format("{} has the older schema version {}; `tessera runs list` brings it to "
-                            "version {}.",
-                            path, version, kSchemaVersion),
-            .args = {path, fmt::format("schema version {}", version)},
-            .context = {},
-            .place = SourcePlace::here()};
+    Error error =
+        databaseFailed(path, fmt::format("schema version {}", version), DatabaseTrouble::Older);
+    error.detail = fmt::format("{} has the older schema version {}; `tessera runs list` brings it "
+                               "to version {}.",
+                               path, version, kSchemaVersion);
+    return error;
 }
 
 /// The database, or nothing when there is none.
@@ -116,7 +116,7 @@ struct Candidate {
     std::string name;
 };
 
-Error noSuchRun(std::string_view given, const std::vector<Candidate> &candidates)
+Error unknownRun(std::string_view given, const std::vector<Candidate> &candidates)
 {
     std::vector<std::string> words;
     for (const Candidate &candidate : candidates) {
@@ -127,23 +127,14 @@ Error noSuchRun(std::string_view given, const std::vector<Candidate> &candidates
     const auto match = std::ranges::find_if(candidates, [&nearest](const Candidate &candidate) {
         return candidate.id == nearest || candidate.name == nearest;
     });
-    const std::string id = match == candidates.end() ? "" : match->id;
-    return {.code = ErrorCode::NoSuchRun,
-            .detail = fmt::format("There is no run '{}'{}.", given,
-                                  id.empty() ? "" : "; the nearest is " + id),
-            .args = {std::string(given), id},
-            .context = {},
-            .place = SourcePlace::here()};
+    return noSuchRun(given, match == candidates.end() ? "" : match->id);
 }
 
 Error ambiguous(std::string_view given, const std::vector<std::string> &ids)
 {
-    return {.code = ErrorCode::NoSuchRun,
-            .detail =
-                fmt::format("'{}' fits {} runs: {}.", given, ids.size(), fmt::join(ids, ", ")),
-            .args = {std::string(given), ids.front()},
-            .context = {},
-            .place = SourcePlace::here()};
+    Error error = noSuchRun(given, ids.front());
+    error.detail = fmt::format("'{}' fits {} runs: {}.", given, ids.size(), fmt::join(ids, ", "));
+    return error;
 }
 
 /// Which of the runs (newest first) is meant.
@@ -163,7 +154,7 @@ Result<std::string> choose(std::string_view given, const std::vector<Candidate> 
         candidates, [given](const Candidate &candidate) { return candidate.name == given; });
     if (named != candidates.end() && !given.empty())
         return named->id;
-    return partly.empty() ? noSuchRun(given, candidates) : ambiguous(given, partly);
+    return partly.empty() ? unknownRun(given, candidates) : ambiguous(given, partly);
 }
 
 /// Rows of a statement as values.
@@ -248,7 +239,7 @@ Result<RunRecord> HistoryReader::findRun(std::string_view idOrName)
 {
     TESSERA_TRY(const bool there, ready());
     if (!there)
-        return noSuchRun(idOrName, {});
+        return noSuchRun(idOrName);
     TESSERA_TRY(Statement list,
                 m_database->prepare("SELECT id, name FROM runs ORDER BY created_ms DESC, id DESC"));
     TESSERA_TRY(const auto candidates, rows<Candidate>(list, [](const Statement &row) {
@@ -260,7 +251,7 @@ Result<RunRecord> HistoryReader::findRun(std::string_view idOrName)
     read.bindAll(id);
     TESSERA_TRY(const bool row, read.next());
     if (!row)
-        return noSuchRun(idOrName, candidates);
+        return unknownRun(idOrName, candidates);
     RunRecord record = readRun(read, m_path);
     deriveInterrupted(record);
     return record;

@@ -88,8 +88,8 @@ public:
 
     /// One line a step, one column a metric, "step" first; an empty cell where there is no value.
     [[nodiscard]] Result<void> exportCsv(const std::string &runId, std::ostream &out);
-    /// {"schema": 1, "run": recordJson + config, "metrics": {name: {steps, values}},
-    /// "expert_loads", "checkpoints", "gaps", "logs"}.
+    /// {"schema": 1, "run": recordJson + rowsJson + config + facts, "metrics": {name: {steps,
+    /// values}}, "expert_loads", "checkpoints", "gaps", "logs"}.
     [[nodiscard]] Result<Json> exportJson(const std::string &runId);
 
 private:

@@ -3,17 +3,14 @@
 #include "backend/base/files.h"
 #include "backend/base/log.h"
 #include "backend/base/units.h"
-#include "backend/history/annotations.h"
 #include "backend/history/importer.h"
 #include "backend/history/open_lock.h"
-#include "backend/history/run_folder.h"
 #include "backend/history/schema.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <array>
-#include <map>
 #include <set>
 
 namespace tessera::history {
@@ -43,32 +40,21 @@ void removeDatabase(const fs::path &database)
         fs::remove(part(database, suffix), ignored);
 }
 
-/// What the old database knew: its runs, and their tags and notes, which before version 3 were
-/// there alone.
-struct OldLibrary {
-    std::map<std::string, Annotations> runs; // by id
-};
-
-/// As much as the old database still tells.
-OldLibrary readOld(const fs::path &path)
+/// The ids of the runs that the old database knew, as far as it still tells.
+std::set<std::string> runsOf(const fs::path &path)
 {
-    OldLibrary found;
+    std::set<std::string> ids;
     Result<Database> database = Database::open(path, Database::Mode::ReadOnly, kPatience);
     if (!database)
-        return found;
-    Result<Statement> read = database->prepare("SELECT id, tags, notes FROM runs");
+        return ids;
+    Result<Statement> read = database->prepare("SELECT id FROM runs");
     if (!read)
-        return found;
+        return ids;
     while (true) {
         const Result<bool> row = read->next();
         if (!row || !*row)
-            return found;
-        Annotations &run = found.runs[read->text(0)];
-        run.notes = read->text(2);
-        for (const Json &tag : Json::parse(read->text(1), nullptr, false)) {
-            if (tag.is_string())
-                run.tags.push_back(tag.get<std::string>());
-        }
+            return ids;
+        ids.insert(read->text(0));
     }
 }
 
@@ -90,13 +76,13 @@ Result<std::vector<ImportedRun>> importAll(Database &database, const fs::path &r
 }
 
 /// Runs that the old database knew and that have no folder any more stay in the old file alone.
-void reportLostFolders(std::vector<ImportedRun> &runs, const OldLibrary &old,
+void reportLostFolders(std::vector<ImportedRun> &runs, const std::set<std::string> &known,
                        const fs::path &folder)
 {
     std::set<std::string> present;
     for (const ImportedRun &run : runs)
         present.insert(run.id);
-    for (const auto &[id, annotations] : old.runs) {
+    for (const std::string &id : known) {
         if (!present.contains(id))
             runs.push_back({.id = id,
                             .events = 0,
@@ -105,26 +91,10 @@ void reportLostFolders(std::vector<ImportedRun> &runs, const OldLibrary &old,
     }
 }
 
-/// Tags and notes of runs whose folder does not have them yet.
-Result<void> takeOver(Database &database, const fs::path &runs, const OldLibrary &old)
-{
-    for (const auto &[id, annotations] : old.runs) {
-        const RunFolder folder{runs / id};
-        if (annotations == Annotations{} || isThere(folder.annotations()))
-            continue;
-        const Result<void> done = annotate(database, folder.root, annotations);
-        if (!done && done.error().code != ErrorCode::NoSuchRun)
-            return done.error();
-    }
-    return {};
-}
-
-Result<std::vector<ImportedRun>> build(const fs::path &fresh, const fs::path &runs,
-                                       const OldLibrary &old)
+Result<std::vector<ImportedRun>> build(const fs::path &fresh, const fs::path &runs)
 {
     TESSERA_TRY(Database database, openForWriting(fresh, kPatience));
     TESSERA_TRY(std::vector<ImportedRun> imported, importAll(database, runs));
-    TESSERA_CHECK(takeOver(database, runs, old));
     TESSERA_CHECK(database.execute("PRAGMA wal_checkpoint(TRUNCATE)"));
     return imported;
 }
@@ -163,10 +133,10 @@ Result<Rebuilt> rebuild(const fs::path &dataFolder)
     TESSERA_CHECK(makeFolder(dataFolder));
     removeDatabase(fresh); // of a rebuild that was interrupted
 
-    const OldLibrary old = isThere(database) ? readOld(database) : OldLibrary{};
     Rebuilt rebuilt;
-    TESSERA_TRY(rebuilt.runs, build(fresh, runs, old));
-    reportLostFolders(rebuilt.runs, old, runs);
+    TESSERA_TRY(rebuilt.runs, build(fresh, runs));
+    if (isThere(database))
+        reportLostFolders(rebuilt.runs, runsOf(database), runs);
 
     TESSERA_TRY(const OpenLock lock, OpenLock::take(database, kPatience));
     bool present = false;

@@ -125,11 +125,12 @@ struct MemoryRow {
 /// Events come in seq order, each once.
 void applyEvent(RunRecord &record, const protocol::Envelope &event);
 
-/// One object with the keys of `runs show --json`: id, name, state, task, tuner, layout, steps,
-/// first_loss, ..., snake_case, null for what is not known; times as "..._ms".
+/// What lists say of a run, one object: id, name, state, task, tuner, layout, steps, first_loss,
+/// ..., snake_case, null for what is not known; times as "..._ms".
 [[nodiscard]] Json recordJson(const RunRecord &record);
 /// What became of the rows of the training set: rows_read, rows_kept, dropped {reason: count},
-/// dropped_at {reason: {file, line, detail}}, null while it is not known. Part of recordJson().
+/// dropped_at {reason: {file, line, detail}}, null while it is not known. For records with `facts`,
+/// which those of a list do not have.
 [[nodiscard]] Json rowsJson(const RunRecord &record);
 
 } // namespace tessera::history

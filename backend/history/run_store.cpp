@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/history/run_store.h"
 
-#include "backend/base/json.h"
 #include "backend/history/annotations.h"
 #include "backend/history/event_file.h"
 #include "backend/history/packed_counts.h"
@@ -97,9 +96,7 @@ Result<RunStore> RunStore::open(Database &database)
     TESSERA_TRY(Statement memory,
                 database.prepare("INSERT OR REPLACE INTO rank_memory (run, rank, step, bytes, "
                                  "peak_bytes) VALUES (?, ?, ?, ?, ?)"));
-    TESSERA_TRY(
-        Statement annotate,
-        database.prepare("UPDATE runs SET tags = ?, notes = ?, trashed_ms = ? WHERE id = ?"));
+    TESSERA_TRY(Statement annotate, database.prepare(updateAnnotationsSql()));
     return RunStore(database, std::move(find), std::move(write), std::move(findMetric),
                     std::move(addMetric), std::move(metric), std::move(load), std::move(checkpoint),
                     std::move(removeCheckpoint), std::move(gap), std::move(log), std::move(state),
@@ -134,8 +131,7 @@ Result<void> RunStore::annotateNew(const RunRecord &described)
     const Result<Annotations> annotations = readAnnotations(described.folder);
     if (!annotations || *annotations == Annotations{})
         return {}; // a file that cannot be read is reported by the importer
-    return m_annotate.run(dumpJson(annotations->tags), annotations->notes, annotations->trashedMs,
-                          described.id);
+    return updateAnnotations(m_annotate, described.id, *annotations);
 }
 
 Result<void> RunStore::add(StoredRun &run, const protocol::Envelope &event)

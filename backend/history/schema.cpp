@@ -4,6 +4,7 @@
 
 #include "backend/base/files.h"
 #include "backend/base/log.h"
+#include "backend/history/database_trouble.h"
 #include "backend/history/migrations.h"
 #include "backend/history/open_lock.h"
 
@@ -16,11 +17,9 @@ namespace fs = std::filesystem;
 
 Error notOurs(const std::string &path)
 {
-    return {.code = ErrorCode::DatabaseFailed,
-            .detail = fmt::format("{} is a database of another program.", path),
-            .args = {path, "not a run history"},
-            .context = {},
-            .place = SourcePlace::here()};
+    Error error = databaseFailed(path, "not a run history", DatabaseTrouble::Damaged);
+    error.detail = fmt::format("{} is a database of another program.", path);
+    return error;
 }
 
 Error tooNew(const std::string &path, std::int64_t version)

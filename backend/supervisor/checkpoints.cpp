@@ -66,10 +66,9 @@ Result<WholeCheckpoint> checkCheckpoint(const fs::path &folder)
 }
 
 std::vector<WholeCheckpoint> wholeCheckpoints(const fs::path &runFolder,
-                                              const std::vector<fs::path> &others,
                                               std::vector<Error> *skipped)
 {
-    std::set<fs::path> candidates(others.begin(), others.end());
+    std::set<fs::path> candidates;
     std::error_code problem;
     for (const auto &entry : fs::directory_iterator(runFolder / "checkpoints", problem)) {
         if (entry.path().filename().string().starts_with("step_"))
@@ -87,10 +86,9 @@ std::vector<WholeCheckpoint> wholeCheckpoints(const fs::path &runFolder,
     return whole;
 }
 
-std::optional<WholeCheckpoint> newestCheckpoint(const fs::path &runFolder,
-                                                const std::vector<fs::path> &others)
+std::optional<WholeCheckpoint> newestCheckpoint(const fs::path &runFolder)
 {
-    std::vector<WholeCheckpoint> whole = wholeCheckpoints(runFolder, others);
+    std::vector<WholeCheckpoint> whole = wholeCheckpoints(runFolder);
     return whole.empty() ? std::nullopt : std::optional(std::move(whole.front()));
 }
 

@@ -22,18 +22,14 @@ struct WholeCheckpoint {
 /// FileNotFound when there is no such folder; CheckpointIncomplete names what is missing or cut.
 [[nodiscard]] Result<WholeCheckpoint> checkCheckpoint(const std::filesystem::path &folder);
 
-/// The checkpoints in <run folder>/checkpoints and `others` (that the run says it wrote elsewhere),
-/// the highest step first, each once. Those that are not whole are left out; why, goes to `skipped`
-/// when it is given.
-[[nodiscard]] std::vector<WholeCheckpoint>
-wholeCheckpoints(const std::filesystem::path &runFolder,
-                 const std::vector<std::filesystem::path> &others = {},
-                 std::vector<Error> *skipped = nullptr);
+/// The checkpoints in <run folder>/checkpoints, the only place that ranks write them to, the
+/// highest step first. Those that are not whole are left out; why, goes to `skipped` when it is
+/// given.
+[[nodiscard]] std::vector<WholeCheckpoint> wholeCheckpoints(const std::filesystem::path &runFolder,
+                                                            std::vector<Error> *skipped = nullptr);
 
-/// The whole checkpoint of the highest step among those in <run folder>/checkpoints and `others`
-/// (that the run says it wrote elsewhere); incomplete ones are passed over.
+/// The whole checkpoint of the highest step; incomplete ones are passed over.
 [[nodiscard]] std::optional<WholeCheckpoint>
-newestCheckpoint(const std::filesystem::path &runFolder,
-                 const std::vector<std::filesystem::path> &others = {});
+newestCheckpoint(const std::filesystem::path &runFolder);
 
 } // namespace tessera::supervisor

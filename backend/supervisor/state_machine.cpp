@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/supervisor/state_machine.h"
 
+#include "backend/base/common_errors.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -69,13 +71,7 @@ Result<void> mayAct(Action action, RunState state)
     });
     if (allowed)
         return {};
-    return Error{
-        .code = ErrorCode::WrongState,
-        .detail = fmt::format("A run that is {} cannot {}.", protocol::runStateName(state),
-                              actionName(action)),
-        .args = {std::string(actionName(action)), std::string(protocol::runStateName(state))},
-        .context = {},
-        .place = SourcePlace::here()};
+    return wrongState(actionName(action), protocol::runStateName(state));
 }
 
 Result<void> StateMachine::change(RunState to)

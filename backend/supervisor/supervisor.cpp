@@ -271,8 +271,7 @@ void Supervisor::sayWhatIsLost()
 bool Supervisor::concludeFailure()
 {
     const RankLoss &first = m_ranks->judge().first();
-    const std::optional<WholeCheckpoint> checkpoint =
-        newestCheckpoint(m_folder.root, m_checkpoints);
+    const std::optional<WholeCheckpoint> checkpoint = newestCheckpoint(m_folder.root);
     protocol::Failed failed{.error = first.error,
                             .rank = first.rank,
                             .step = std::max(first.step, m_lastStep),

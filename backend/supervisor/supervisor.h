@@ -142,10 +142,9 @@ private:
     double m_stopAskedAt = 0;
     bool m_stopWanted = false; ///< no restart any more
     int m_restarts = 0;
-    std::string m_resumeFrom;                         ///< of a restart
-    std::string m_originalConfig;                     ///< while config.json is changed
-    std::vector<std::filesystem::path> m_checkpoints; ///< that the ranks said they wrote
-    std::map<int, KeptHealth> m_lastHealth;           // by rank: the last that became an event
+    std::string m_resumeFrom;               ///< of a restart
+    std::string m_originalConfig;           ///< while config.json is changed
+    std::map<int, KeptHealth> m_lastHealth; // by rank: the last that became an event
     std::int64_t m_lastStep = 0;
     double m_lastStepAt = 0;
     double m_stepSeconds = 0;

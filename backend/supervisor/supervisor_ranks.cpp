@@ -40,10 +40,8 @@ void Supervisor::take(protocol::Message message)
         noteStep(batch->firstStep + static_cast<std::int64_t>(rows) - 1);
         emit(std::move(message));
     } else if (const auto *saved = std::get_if<protocol::CheckpointWritten>(&message)) {
-        if (!saved->finalModel) {
-            m_checkpoints.emplace_back(saved->path);
+        if (!saved->finalModel)
             m_savedStep = saved->step;
-        }
         emit(std::move(message));
     } else if (const auto *facts = std::get_if<protocol::RunFacts>(&message)) {
         m_savedStep = std::max(m_savedStep, facts->startStep);

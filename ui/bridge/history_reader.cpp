@@ -3,6 +3,7 @@
 #include "ui/bridge/history_reader.h"
 
 #include "backend/base/log.h"
+#include "backend/history/database_trouble.h"
 #include "backend/history/queries.h"
 
 #include <cmath>
@@ -13,22 +14,21 @@ namespace {
 
 constexpr int kAskAgainMs = 3000;
 
-bool mentions(const Error &error, std::string_view word)
-{
-    return error.args.size() > 1 && error.args[1].find(word) != std::string::npos;
-}
-
 LibraryState stateFor(const Error &error)
 {
-    if (error.code == ErrorCode::DatabaseTooNew)
+    switch (history::troubleOf(error)) {
+    case history::DatabaseTrouble::Newer:
         return LibraryState::Newer;
-    if (mentions(error, "schema version"))
+    case history::DatabaseTrouble::Older:
         return LibraryState::Older;
-    if (mentions(error, "locked") || mentions(error, "busy"))
+    case history::DatabaseTrouble::Locked:
         return LibraryState::Locked;
-    for (const char *word : {"not a database", "malformed", "not a run history", "corrupt"}) {
-        if (mentions(error, word))
-            return LibraryState::Damaged;
+    case history::DatabaseTrouble::Damaged:
+        return LibraryState::Damaged;
+    case history::DatabaseTrouble::None: // a file of the library, not the database
+    case history::DatabaseTrouble::Full:
+    case history::DatabaseTrouble::Other:
+        return LibraryState::Unreadable;
     }
     return LibraryState::Unreadable;
 }

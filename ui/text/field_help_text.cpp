@@ -229,7 +229,7 @@ constexpr const char *kHelp[] = {
     QT_TRANSLATE_NOOP("FieldHelp", "When checkpoints are written."),
     QT_TRANSLATE_NOOP("FieldHelp", "How often the run is evaluated; not set: save_steps."),
     QT_TRANSLATE_NOOP("FieldHelp", "Batches of an evaluation; -1: the whole set, 0: no evaluation."),
-    QT_TRANSLATE_NOOP("FieldHelp", "Most checkpoints that are kept, best and last among them; not set: all."),
+    QT_TRANSLATE_NOOP("FieldHelp", "Most checkpoints that are kept, the newest ones (which is the best is not tracked yet); not set: all."),
     QT_TRANSLATE_NOOP("FieldHelp", "Write the Hugging Face or PEFT folder at the end."),
     QT_TRANSLATE_NOOP("FieldHelp", "Largest file of that folder, such as 5GB or 200MB."),
     QT_TRANSLATE_NOOP("FieldHelp", "Write the merged model too; the adapter is written in any case."),

@@ -56,7 +56,7 @@ constexpr std::array kRules{
     RuleText{"M02", 2, QT_TRANSLATE_NOOP("RuleText", "recompute_num_layers %1 does not divide the %2 layers of a stage.")},
     RuleText{"M14", 1, QT_TRANSLATE_NOOP("RuleText", "save_total_limit is %1; it must be at least 2 (best and last).")},
     RuleText{"E01", 2, QT_TRANSLATE_NOOP("RuleText", "topk %1 of %2 experts is not possible.")},
-    RuleText{"E02", 0, QT_TRANSLATE_NOOP("RuleText", "With topk 1 a softmax over the chosen expert has no gradient; moe_router_pre_softmax must be on.")},
+    RuleText{"E02", 0, QT_TRANSLATE_NOOP("RuleText", "With topk 1 a softmax over the chosen expert has no gradient, so this router cannot be trained; topk must be at least 2.")},
     RuleText{"E19", 1, QT_TRANSLATE_NOOP("RuleText", "A router over %1 experts in bf16 can be unstable; fp32 is the default for this reason.")},
     RuleText{"E20", 0, QT_TRANSLATE_NOOP("RuleText", "No balancing term is active: load_balancing_loss will not be computed. Expert counts are recorded anyway.")},
     RuleText{"T01", 1, QT_TRANSLATE_NOOP("RuleText", "%1 is needed and not set.")},

@@ -63,6 +63,56 @@ private Q_SLOTS:
         QCOMPARE(cli.show(id)["state"].get<std::string>(), std::string("stopped"));
     }
 
+    void aPausedRunKeepsItsSettings()
+    {
+        Cli cli;
+        cli.fakeRanks(endless());
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        QCOMPARE(stateOf(cli.run({"pause", id, "--json"})), std::string("paused"));
+
+        const Outcome changed = cli.run({"resume", id, "--set", "lr=0.5", "--json"});
+        QCOMPARE(changed.code, 1);
+        QCOMPARE(changed.error()["code"].get<std::string>(), std::string("wrong_state"));
+        QVERIFY(changed.error()["args"] == Json::array({"resume", "paused"}));
+        const std::string detail = changed.error()["detail"].get<std::string>();
+        QVERIFY(detail.find("tessera stop " + id) != std::string::npos); // it names the way
+        QVERIFY(detail.find("--set lr=0.5") != std::string::npos);
+        QVERIFY(cli.waitForState(id, "paused"));
+        QCOMPARE(cli.runIds().size(), std::size_t{1});
+
+        QCOMPARE(stateOf(cli.run({"resume", id, "--json"})), std::string("running"));
+        QCOMPARE(stateOf(cli.run({"stop", id, "--json"})), std::string("stopped"));
+    }
+
+    void watchingEndsWhenNobodyReads_data()
+    {
+        QTest::addColumn<bool>("paused");
+        QTest::newRow("while events come") << false;
+        QTest::newRow("while none come") << true;
+    }
+
+    void watchingEndsWhenNobodyReads()
+    {
+        QFETCH(const bool, paused);
+        Cli cli;
+        cli.fakeRanks(endless());
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        if (paused)
+            QCOMPARE(stateOf(cli.run({"pause", id, "--json"})), std::string("paused"));
+        const std::string watch = Cli::program("tessera").string() + " watch " + id + " --events";
+        const auto pipe =
+            cli.startProgram("bash", {"-c", watch + " | head -n 1; exit ${PIPESTATUS[0]}"});
+        const Outcome outcome = Cli::finish(*pipe);
+        QCOMPARE(outcome.code, 128 + SIGPIPE); // -1 when it had to be killed
+        QCOMPARE(outcome.err, std::string());
+        QVERIFY(protocol::decode(outcome.out.substr(0, outcome.out.find('\n'))).ok());
+        QCOMPARE(cli.show(id)["state"].get<std::string>(),
+                 std::string(paused ? "paused" : "running"));
+        QCOMPARE(stateOf(cli.run({"stop", id, "--json"})), std::string("stopped"));
+    }
+
     void commandsToARunThatHasEndedAreRefused()
     {
         Cli cli;

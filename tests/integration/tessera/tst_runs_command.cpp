@@ -88,6 +88,20 @@ private Q_SLOTS:
                  hint.err.c_str());
     }
 
+    void anExportThatNobodyReadsEndsSilently()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const auto pipe = cli.startProgram("bash",
+                                           {"-c",
+                                            "(sleep 0.3; \"$0\" runs export last) | true; "
+                                            "exit ${PIPESTATUS[0]}",
+                                            Cli::program("tessera")});
+        const Outcome outcome = Cli::finish(*pipe);
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(outcome.err, std::string());
+    }
+
     void aFullOutputIsAFailure()
     {
         Cli cli;
@@ -106,10 +120,31 @@ private Q_SLOTS:
         Cli cli;
         QCOMPARE(cli.run({"train", cli.runFile({{"save_steps", 2}}), "--json"}).code, 0);
         const Json json = cli.show("last");
-        for (const char *key : {"schema", "id", "name", "state", "task", "tuner", "layout", "steps",
-                                "first_loss", "last_loss", "best_loss", "tokens_per_second",
-                                "peak_memory_bytes", "folder", "parent"})
+        for (const char *key : {"schema",
+                                "id",
+                                "name",
+                                "state",
+                                "task",
+                                "tuner",
+                                "layout",
+                                "steps",
+                                "first_loss",
+                                "last_loss",
+                                "best_loss",
+                                "tokens_per_second",
+                                "peak_memory_bytes",
+                                "folder",
+                                "parent",
+                                "rows_read",
+                                "rows_kept",
+                                "dropped",
+                                "dropped_at",
+                                "tags",
+                                "notes",
+                                "trashed_ms"})
             QVERIFY2(json.contains(key), key);
+        const Json listed = cli.run({"runs", "list", "--json"}).json()["runs"][0];
+        QVERIFY(!listed.contains("rows_read")); // a list does not read what it would say
         QCOMPARE(json["checkpoints"].size(), std::size_t{2});
         QCOMPARE(json["config"]["save_steps"].get<int>(), 2);
     }
@@ -207,6 +242,7 @@ private Q_SLOTS:
         const Outcome deleted = cli.run({"runs", "delete", id, "--json"});
         QCOMPARE(deleted.code, 0);
         QVERIFY(deleted.json()["trashed_ms"].get<std::int64_t>() > 0);
+        QVERIFY(cli.show(id)["trashed_ms"] == deleted.json()["trashed_ms"]);
         QVERIFY(cli.run({"runs", "list", "--json"}).json()["runs"].empty());
         QCOMPARE(cli.run({"runs", "list", "--trash", "--json"}).json()["runs"].size(),
                  std::size_t{1});
@@ -216,6 +252,7 @@ private Q_SLOTS:
         QVERIFY(cli.run({"runs", "restore", id, "--json"}).json()["ids"] == Json::array({id}));
         QCOMPARE(cli.run({"runs", "list", "--json"}).json()["runs"].size(), std::size_t{1});
         QCOMPARE(cli.show(id)["steps"].get<int>(), 5);
+        QVERIFY(cli.show(id)["trashed_ms"].is_null());
     }
 
     void aRunThatIsDeletedForeverIsGone()

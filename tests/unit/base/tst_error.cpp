@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/common_errors.h"
 #include "backend/base/json.h"
 
 #include <QTest>
@@ -86,6 +87,28 @@ private Q_SLOTS:
         QCOMPARE(error.args, (Texts{"task", "sfd", "pretrain, sft", "sft"}));
         const Error far = tessera::notOneOf("task", "dreaming", {"pretrain", "sft"});
         QCOMPARE(far.args.at(3), std::string());
+    }
+
+    void commonErrorsSayWhatTheirCodePromises()
+    {
+        const Error run = tessera::noSuchRun("aab", "aaa");
+        QCOMPARE(run.code, ErrorCode::NoSuchRun);
+        QCOMPARE(run.detail, std::string("There is no run aab. The nearest is aaa."));
+        QCOMPARE(run.args, (Texts{"aab", "aaa"}));
+        QCOMPARE(tessera::noSuchRun("xyz").detail, std::string("There is no run xyz."));
+
+        const Error state = tessera::wrongState("pause", "finished");
+        QCOMPARE(state.code, ErrorCode::WrongState);
+        QCOMPARE(state.detail, std::string("A run that is finished cannot pause."));
+        QCOMPARE(state.args, (Texts{"pause", "finished"}));
+        QCOMPARE(tessera::wrongState("delete", "running", "Stop it first.").detail,
+                 std::string("Stop it first."));
+
+        const Error disk = tessera::diskFull("The run", "/data", 2048, 1024);
+        QCOMPARE(disk.code, ErrorCode::DiskFull);
+        QCOMPARE(disk.args, (Texts{"/data", "2048", "1024"}));
+        QVERIFY(disk.detail.starts_with("The run needs about "));
+        QVERIFY(std::string_view(disk.place.file).ends_with("tst_error.cpp"));
     }
 
     void errnoBecomesTheFittingCode_data()

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/files.h"
-#include "backend/base/json.h"
+#include "backend/base/unique_keys.h"
 #include "tests/support/temp_folder.h"
 
 #include <QTest>
@@ -14,12 +14,54 @@ using tessera::ErrorCode;
 using tessera::Json;
 using tessera::jsonNumber;
 using tessera::parseJson;
+using tessera::parseUniqueKeys;
 
 class TestJson : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
+    void aKeyThatIsThereTwiceHasItsPlace_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("column");
+        QTest::newRow("another line") << QByteArray("{\"lr\": 1,\n \"b\": 2,\n  \"lr\": 1}") << "3"
+                                      << "3";
+        QTest::newRow("written otherwise") << QByteArray("{\"lr\": 1, \"\\u006cr\": 2}") << "1"
+                                           << "11";
+        QTest::newRow("after text with quotes")
+            << QByteArray("{\"lr\": \"\\\"lr\\\": 1\", \"lr\": 2}") << "1"
+            << "21";
+        QTest::newRow("behind a byte-order mark")
+            << QByteArray("\xEF\xBB\xBF{\"lr\": 1, \"lr\": 1}") << "1"
+            << "11";
+    }
+
+    void aKeyThatIsThereTwiceHasItsPlace()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QString, line);
+        QFETCH(const QString, column);
+        const auto value = parseUniqueKeys(text.toStdString(), "run.json");
+        QVERIFY(!value.ok());
+        QCOMPARE(value.error().code, ErrorCode::BadJson);
+        QCOMPARE(value.error().args,
+                 (std::vector<std::string>{"run.json", line.toStdString(), column.toStdString(),
+                                           "the key lr is there twice"}));
+        QVERIFY(parseJson(text.toStdString(), "run.json").ok()); // others take the last one
+    }
+
+    void keysOfInnerObjectsMayBeAlike()
+    {
+        const auto value = parseUniqueKeys(
+            R"({"lr": "lr", "columns": {"lr": 1}, "more": [{"lr": 1}, {"lr": 2}]})", "run.json");
+        QVERIFY(value.ok());
+        QVERIFY(parseUniqueKeys(R"(["lr", "lr"])", "a list").ok());
+        QCOMPARE(parseUniqueKeys("{", "half").error().code, ErrorCode::BadJson);
+        QCOMPARE(tessera::readUniqueKeys("/nowhere").error().code, ErrorCode::FileNotFound);
+    }
+
     void badJsonNamesLineAndColumn_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -70,6 +70,14 @@ private Q_SLOTS:
         QCOMPARE(config.error().code, ErrorCode::FileNotFound);
     }
 
+    void aKeyThatIsThereTwiceIsRefused()
+    {
+        const auto config = readText(R"({"model": "m", "lr": 0.001, "lr": 0.01})");
+        QVERIFY(!config.ok());
+        QCOMPARE(config.error().code, ErrorCode::BadJson);
+        QCOMPARE(config.error().args.back(), std::string("the key lr is there twice"));
+    }
+
     void theWholeConfigurationSurvivesTheWayThroughJson()
     {
         RunConfig config;

@@ -320,6 +320,9 @@ private Q_SLOTS:
                  std::string("topk 130 of 128 experts is not possible."));
         model.topk = 1;
         QVERIFY(found(problemsOf("", 1, model), "E02").has_value());
+        // It names nothing that a run cannot set.
+        QVERIFY(found(problemsOf("", 1, model), "E02")->text.find("pre_softmax")
+                == std::string::npos);
         model.routerPreSoftmax = true;
         QVERIFY(!found(problemsOf("", 1, model), "E02").has_value());
         model.routerPreSoftmax.reset();
@@ -369,6 +372,7 @@ private Q_SLOTS:
         const auto single =
             problemsOf("moe_use_upcycling=true num_experts=4 moe_router_topk=1", 1, kDense);
         QCOMPARE(errorRules(single), QStringLiteral("E02"));
+        QCOMPARE(suggestionsText(*found(single, "E02")), QStringLiteral("moe_router_topk=2"));
         const auto dense = problemsOf("num_experts=4 moe_router_topk=2", 1, kDense);
         QCOMPARE(suggestionsText(*found(dense, "T07")),
                  QStringLiteral("num_experts=null moe_use_upcycling=true"));

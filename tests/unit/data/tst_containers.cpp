@@ -116,46 +116,46 @@ private Q_SLOTS:
     {
         QFETCH(const QString, name);
         const auto checked = checkDataset({write(name.toStdString(), "x")});
-        QCOMPARE(checked.error().code, ErrorCode::UnsupportedFormat);
-        QVERIFY(checked.error().detail.find(".jsonl") != std::string::npos);
+        QCOMPARE(checked.at(0).code, ErrorCode::UnsupportedFormat);
+        QVERIFY(checked.at(0).detail.find(".jsonl") != std::string::npos);
     }
 
     void missingFilesAndHubIdsAreToldApart()
     {
-        QCOMPARE(checkDataset({(m_folder / "none.jsonl").string()}).error().code,
+        QCOMPARE(checkDataset({(m_folder / "none.jsonl").string()}).at(0).code,
                  ErrorCode::FileNotFound);
         const auto hub = checkDataset({"AI-ModelScope/alpaca-gpt4-data-en#500"});
-        QCOMPARE(hub.error().code, ErrorCode::UnsupportedFormat);
-        QVERIFY(hub.error().detail.find("hub") != std::string::npos);
+        QCOMPARE(hub.at(0).code, ErrorCode::UnsupportedFormat);
+        QVERIFY(hub.at(0).detail.find("hub") != std::string::npos);
     }
 
     void badJsonIsFoundBeforeAnyRankStarts()
     {
         const auto checked = checkDataset({write("bad.jsonl", "{\"a\": 1,}\n")});
-        QCOMPARE(checked.error().code, ErrorCode::BadJson);
-        QCOMPARE(checked.error().args[1], std::string("1"));
-        QCOMPARE(checked.error().args[2], std::string("9"));
-        QCOMPARE(checkDataset({write("empty.jsonl", "\n")}).error().code, ErrorCode::NoRows);
-        QVERIFY(checkDataset({write("good.jsonl", "{\"a\": 1}\n")}));
+        QCOMPARE(checked.at(0).code, ErrorCode::BadJson);
+        QCOMPARE(checked.at(0).args[1], std::string("1"));
+        QCOMPARE(checked.at(0).args[2], std::string("9"));
+        QCOMPARE(checkDataset({write("empty.jsonl", "\n")}).at(0).code, ErrorCode::NoRows);
+        QVERIFY(checkDataset({write("good.jsonl", "{\"a\": 1}\n")}).empty());
     }
 
     void aFirstRowInAnotherEncodingIsDroppedLikeOthers()
     {
         const std::string file =
             write("latin.jsonl", "{\"a\": \"\xe4\"}\n{\"a\": 1}\n{\"a\": 2}\n");
-        QVERIFY(checkDataset({file}));
+        QVERIFY(checkDataset({file}).empty());
         DataReport report;
         QCOMPARE(rows(file, report).size(), std::size_t{2});
         QCOMPARE(report.dropped["bad_encoding"], std::int64_t{1});
         const std::string all = write("all.jsonl", "{\"a\": \"\xe4\"}\n{\"a\": \"\xe4\"}\n");
-        QCOMPARE(checkDataset({all}).error().code, ErrorCode::BadFile);
+        QCOMPARE(checkDataset({all}).at(0).code, ErrorCode::BadFile);
     }
 
     void anArrayThatDoesNotEndIsFoundBeforeAnyRankStarts()
     {
         const auto checked = checkDataset({write("cut.json", "[{\"a\": 1},\n {\"a\": 2")});
-        QCOMPARE(checked.error().code, ErrorCode::BadJson);
-        QCOMPARE(checked.error().args[1], std::string("2"));
+        QCOMPARE(checked.at(0).code, ErrorCode::BadJson);
+        QCOMPARE(checked.at(0).args[1], std::string("2"));
     }
 
     void aFolderIsItsFilesInNameOrder()
@@ -169,6 +169,37 @@ private Q_SLOTS:
         QCOMPARE(source->files.size(), std::size_t{2});
         QCOMPARE(source->files[0].filename().string(), std::string("a.txt"));
         QCOMPARE(*source->rows, std::int64_t{5});
+        QCOMPARE(source->path, m_folder / "set");
+    }
+
+    void everyFileSaysWhatIsWrongWithIt()
+    {
+        const std::string bad = write("bad1.jsonl", "{\"a\": 1,}\n");
+        const std::string empty = write("empty1.jsonl", "");
+        const auto checked =
+            checkDataset({bad, write("good1.jsonl", "{\"a\": 1}\n"), "/nowhere/none.jsonl", empty});
+        QCOMPARE(checked.size(), std::size_t{3});
+        QCOMPARE(checked[0].code, ErrorCode::BadJson);
+        QCOMPARE(checked[0].args[0], bad);
+        QCOMPARE(checked[1].code, ErrorCode::FileNotFound);
+        QCOMPARE(checked[2].code, ErrorCode::NoRows);
+        QCOMPARE(checked[2].args[0], empty);
+    }
+
+    void oneGoodFileOfAFolderIsEnough()
+    {
+        std::filesystem::create_directory(m_folder / "mixed");
+        const std::string folder = (m_folder / "mixed").string();
+        QCOMPARE(checkDataset({folder}).at(0).code, ErrorCode::UnsupportedFormat);
+        write("mixed/a.jsonl", "\n");
+        write("mixed/b.jsonl", "{\n");
+        QCOMPARE(checkDataset({folder}).size(), std::size_t{2}); // no row anywhere
+        write("mixed/c.jsonl", "{\"a\": 1}\n");
+        QVERIFY(checkDataset({folder}).empty()); // the others' rows are dropped and counted
+        const std::string broken = write("mixed/d.json", "[{\"a\": 1");
+        const auto checked = checkDataset({folder}); // the ranks could not read it either
+        QCOMPARE(checked.size(), std::size_t{1});
+        QCOMPARE(checked[0].args[0], broken);
     }
 
     void anExistingPathWinsOverItsHash()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/units.h"
+#include "backend/history/database_trouble.h"
 #include "backend/history/importer.h"
 #include "backend/history/queries.h"
 #include "backend/history/schema.h"
@@ -82,6 +83,7 @@ private Q_SLOTS:
             const Result<HistoryReader> early = HistoryReader::open(path);
             QVERIFY(early.error().code == ErrorCode::DatabaseFailed); // reading never migrates
             QVERIFY(early.error().detail.find("version 1") != std::string::npos);
+            QVERIFY(troubleOf(early.error()) == DatabaseTrouble::Older);
         }
         need(openForWriting(path));
 
@@ -173,6 +175,7 @@ private Q_SLOTS:
         QCOMPARE(opened.error().args,
                  (std::vector<std::string>{path.string(), "99", std::to_string(kSchemaVersion)}));
         QVERIFY(HistoryReader::open(path).error().code == ErrorCode::DatabaseTooNew);
+        QVERIFY(troubleOf(opened.error()) == DatabaseTrouble::Newer);
     }
 
     void aDatabaseOfAnotherProgramIsLeftAlone()
@@ -183,6 +186,35 @@ private Q_SLOTS:
                  .execute("CREATE TABLE songs (title)"));
         QVERIFY(openForWriting(path).error().code == ErrorCode::DatabaseFailed);
         QVERIFY(HistoryReader::open(path).error().code == ErrorCode::DatabaseFailed);
+        QVERIFY(troubleOf(openForWriting(path).error()) == DatabaseTrouble::Damaged);
+    }
+
+    void aTableThatIsMissingIsDamage()
+    {
+        const TempFolder folder;
+        const fs::path path = folder / "history.db";
+        need(need(openForWriting(path)).execute("DROP TABLE metrics"));
+        Database database = need(openForWriting(path));
+        QVERIFY(troubleOf(database.prepare("SELECT step FROM metrics").error())
+                == DatabaseTrouble::Damaged);
+    }
+
+    void aTroubleTravelsWithItsErrorWhateverTheReasonSays()
+    {
+        const Error sent = databaseFailed("a.db", "la base est occupée", DatabaseTrouble::Locked);
+        QVERIFY(troubleOf(errorFromJson(errorJson(sent))) == DatabaseTrouble::Locked);
+        Error old = sent; // of a program that did not say it
+        old.args.pop_back();
+        QVERIFY(troubleOf(old) == DatabaseTrouble::Other);
+        QVERIFY(troubleOf(fileNotFound("a.db")) == DatabaseTrouble::None);
+    }
+
+    void aFolderInPlaceOfTheDatabaseIsNoDamage()
+    {
+        const TempFolder folder;
+        const Result<Database> opened =
+            Database::open(folder.path(), Database::Mode::ReadOnly, kPatience);
+        QVERIFY(troubleOf(opened.error()) == DatabaseTrouble::Other);
     }
 
     void garbageIsNoDatabase()
@@ -194,6 +226,8 @@ private Q_SLOTS:
         QVERIFY(opened.error().code == ErrorCode::DatabaseFailed);
         QCOMPARE(opened.error().args[0], path.string());
         QVERIFY(HistoryReader::open(path).error().code == ErrorCode::DatabaseFailed);
+        QVERIFY(troubleOf(opened.error()) == DatabaseTrouble::Damaged);
+        QVERIFY(troubleOf(HistoryReader::open(path).error()) == DatabaseTrouble::Damaged);
         QCOMPARE(need(readFile(path)),
                  std::string(8192, 'z')); // for whoever wants to save something
     }
@@ -210,6 +244,7 @@ private Q_SLOTS:
         const Result<Transaction> begun = Transaction::begin(mine);
         QVERIFY(begun.error().code == ErrorCode::DatabaseFailed);
         QVERIFY(begun.error().args[1].find("locked") != std::string::npos);
+        QVERIFY(troubleOf(begun.error()) == DatabaseTrouble::Locked);
         QVERIFY(monotonicSeconds() - start >= 0.04);
     }
 };

@@ -155,6 +155,7 @@ private Q_SLOTS:
               "best_loss", "tokens_per_second", "peak_memory_bytes", "folder", "parent"})
             QVERIFY2(unknown.contains(key), key);
         QVERIFY(unknown["first_loss"].is_null());
+        QVERIFY(!unknown.contains("rows_read")); // rowsJson(), for records with facts
         QVERIFY(unknown["parent"].is_null());
         const Json json = recordJson(recordAfter(wholeRun(3)));
         QCOMPARE(json["state"].get<std::string>(), std::string("finished"));

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What is found, measured and said before any rank starts.
+#include "backend/base/files.h"
+#include "tests/integration/tessera/cli.h"
+
+#include <QTest>
+
+#include <sys/stat.h>
+
+using namespace tessera;
+using namespace tessera::test;
+
+namespace fs = std::filesystem;
+
+class TestPreflight : public QObject
+{
+    Q_OBJECT
+
+private:
+    static void compareRefusal(const Outcome &outcome, const char *code, const std::string &first)
+    {
+        const Json error = outcome.error();
+        QVERIFY2(error.is_object(), outcome.err.c_str());
+        QCOMPARE(error["code"].get<std::string>(), std::string(code));
+        QCOMPARE(error["args"][0].get<std::string>(), first);
+        QCOMPARE(outcome.code, 1);
+    }
+
+private Q_SLOTS:
+    void aFolderOfDataIsCheckedLikeItsFiles()
+    {
+        Cli cli;
+        const fs::path folder = cli.folder() / "set";
+        fs::create_directory(folder);
+        const Json settings{{"task", "sft"}, {"dataset", {folder.string()}}};
+        compareRefusal(cli.run({"train", cli.runFile(settings), "--json"}), "unsupported_format",
+                       folder.string());
+        QVERIFY(writeFileAtomically(folder / "a.jsonl", "\n").ok()); // others have rows
+        const fs::path rows = folder / "b.jsonl";
+        QVERIFY(writeFileAtomically(rows, R"({"query": "a", "response": "b"})").ok());
+        const Outcome outcome = cli.run({"train", cli.runFile(settings), "--json"});
+        compareRefusal(outcome, "not_supported", "use_chat_template");
+        QVERIFY(outcome.error()["detail"].get<std::string>().starts_with(rows.string() + ":1 "));
+        Json plain = settings;
+        plain["use_chat_template"] = false;
+        plain["dataset"] = {folder.string() + "#3"};
+        QCOMPARE(cli.run({"train", cli.runFile(plain), "--json"}).code, 0);
+        QCOMPARE(cli.show("last")["config"]["dataset"][0].get<std::string>(),
+                 folder.string() + "#3");
+        plain["dataset"] = {folder.string() + "#0"};
+        compareRefusal(cli.run({"train", cli.runFile(plain), "--json"}), "out_of_range", "dataset");
+    }
+
+    void everyDataSetSaysWhatIsWrongWithIt()
+    {
+        Cli cli;
+        const fs::path bad = cli.folder() / "bad.jsonl";
+        const fs::path empty = cli.folder() / "empty.jsonl";
+        QVERIFY(writeFileAtomically(bad, "{,}\n").ok());
+        QVERIFY(writeFileAtomically(empty, "\n").ok());
+        const Outcome outcome =
+            cli.run({"train", cli.runFile({{"dataset", {bad.string(), empty.string()}}})});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.find(bad.string()) != std::string::npos, outcome.err.c_str());
+        QVERIFY2(outcome.err.find(empty.string()) != std::string::npos, outcome.err.c_str());
+    }
+
+    void aCheckSaysItsFindingsInEachForm()
+    {
+        Cli cli;
+        const std::string file = cli.runFile({{"eval_steps", 3}}); // without a val_dataset
+        for (const std::vector<std::string> &more :
+             {std::vector<std::string>{}, std::vector<std::string>{"--events"}}) {
+            std::vector<std::string> arguments{"train", file, "--check"};
+            arguments.insert(arguments.end(), more.begin(), more.end());
+            const Outcome outcome = cli.run(arguments);
+            QCOMPARE(outcome.code, 0);
+            QVERIFY2(outcome.err.find("notice T04: eval_steps") != std::string::npos,
+                     outcome.err.c_str());
+        }
+    }
+
+    void eachDiskIsMeasuredForWhatGoesThere()
+    {
+        Cli cli;
+        const Json one =
+            cli.run({"train", cli.runFile({{"output_dir", (cli.folder() / "out").string()}}),
+                     "--check", "--json"})
+                .json();
+        QCOMPARE(one["disks"].size(), std::size_t{1});
+        QVERIFY(one["disks"][0]["needed_bytes"] == one["needed_bytes"]);
+        QCOMPARE(one["disks"][0]["path"].get<std::string>(),
+                 (cli.folder() / "home" / "runs").string());
+        struct stat here = {};
+        struct stat memory = {};
+        if (::stat(cli.folder().c_str(), &here) != 0 || ::stat("/dev/shm", &memory) != 0
+            || here.st_dev == memory.st_dev)
+            QSKIP("there is no second disk");
+        const Json two = cli.run({"train", cli.runFile({{"output_dir", "/dev/shm/not_made"}}),
+                                  "--check", "--json"})
+                             .json();
+        QCOMPARE(two["disks"].size(), std::size_t{2});
+        QCOMPARE(two["disks"][1]["path"].get<std::string>(), std::string("/dev/shm/not_made"));
+        QVERIFY(two["disks"][1]["needed_bytes"] == two["final_model_bytes"]);
+        QCOMPARE(two["disks"][0]["needed_bytes"].get<std::int64_t>(),
+                 two["needed_bytes"].get<std::int64_t>()
+                     - two["final_model_bytes"].get<std::int64_t>());
+        QVERIFY(two["free_bytes"] == two["disks"][0]["free_bytes"]);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestPreflight)
+#include "tst_preflight.moc"

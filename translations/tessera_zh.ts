@@ -2,6 +2,130 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AxisText</name>
+    <message>
+        <source>%1&#x202f;s</source>
+        <extracomment>Seconds on the axis of a chart.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1&#x202f;h</source>
+        <extracomment>Hours on the axis of a chart.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1&#x202f;min</source>
+        <extracomment>Minutes on the axis of a chart.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BlockText</name>
+    <message>
+        <source>System</source>
+        <extracomment>Who says something in a conversation.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>User</source>
+        <extracomment>Who says something in a conversation.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Assistant</source>
+        <extracomment>Who says something in a conversation.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <extracomment>Who says something in a conversation.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens before this are cut away</source>
+        <extracomment>A line before the tokens of a row.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>cut here, %n more tokens</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>same pack, line %1</source>
+        <extracomment>A line between rows that share a sequence; %1 is the line of a file.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ChartText</name>
+    <message>
+        <source>%1 tokens</source>
+        <extracomment>%1 is a number such as 531M.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <extracomment>Tokens a second.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ended</source>
+        <extracomment>In a list of runs at one place of the x axis: this run has no values so far to the right.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <extracomment>Within a line, so lower case. %1 is the number of a training step.</extracomment>
+        <translation type="unfinished">第 %1 步</translation>
+    </message>
+</context>
+<context>
+    <name>ChooseText</name>
+    <message>
+        <source>Choose a model folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a GGUF file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a data file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder with data files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose settings or a command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GGUF models (*.gguf)</source>
+        <extracomment>Kind of file in a file dialog; the part in parentheses stays.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data sets (*.jsonl *.json *.csv *.txt);;All files (*)</source>
+        <extracomment>Kind of file in a file dialog; the part in parentheses stays.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings and scripts (*.json *.sh *.txt);;All files (*)</source>
+        <extracomment>Kind of file in a file dialog; the part in parentheses stays.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ErrorText</name>
     <message>
         <source>a whole number</source>
@@ -157,7 +281,7 @@
     <message>
         <source>%1 cannot be written: %2.</source>
         <extracomment>%1 is a file, %2 the reason from the system.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation type="unfinished">无法写入 %1：%2。</translation>
     </message>
     <message>
         <source>%1 is not valid JSON at line %2, column %3: %4.</source>
@@ -266,555 +390,10 @@
     </message>
 </context>
 <context>
-    <name>RuleText</name>
-    <message>
-        <source>%1 must be a whole number of at least 1; it is %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 ranks cannot be split as TP %2 x PP %3 x CP %4: %1 is not a multiple of %5.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 ranks cannot hold the expert grid ETP %2 x EP %3 x PP %4 = %5. With EP %3 the smallest number of ranks is %6.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 = %2 needs a model with experts; this one has none. It must be 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 experts cannot be split over EP %2; %3 are left over.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 attention heads cannot be split over TP %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 key/value groups and TP %2: one must divide the other.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>TP %1 is larger than the %2 key/value groups: each key/value head is kept on %3 ranks.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 width %2 cannot be split over %3 %4.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The vocabulary is padded from %1 to %2 rows for TP %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>TP %1 with experts needs sequence_parallel.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Sequence length %1 must be a multiple of %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 layers cannot be split over PP %2; %3 are left over.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 needs PP &gt; 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 layers, first %2 and last %3 leave %4 for %5 stages.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>VPP %1 needs PP &gt; 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 layers per stage cannot be cut into VPP %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 micro-batches with PP %2 and VPP leave a rest of %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 % of the step is pipeline bubble (PP %2, %3 micro-batches).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>global_batch_size %1 is not a multiple of micro_batch_size %2 x DP %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>global_batch_size %1 is smaller than micro_batch_size %2 x DP %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 rows give 0 steps: micro_batch_size %2 x DP %3 = %4 rows are needed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 rows and %2 epochs give 0 steps: global_batch_size is %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows are left over in each epoch (micro_batch_size %3 x DP %4 = %5).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Evaluation is off: %1 validation rows, %2 needed.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>min_lr %1 is larger than lr %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Warm-up is given twice.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Full recompute needs recompute_method uniform or block, and recompute_num_layers.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is only for recompute_granularity full; it is %2.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>recompute_num_layers %1 does not divide the %2 layers of a stage.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>save_total_limit is %1; it must be at least 2 (best and last).</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>topk %1 of %2 experts is not possible.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>With topk 1 a softmax over the chosen expert has no gradient; moe_router_pre_softmax must be on.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A router over %1 experts in bf16 can be unstable; fp32 is the default for this reason.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>No balancing term is active: load_balancing_loss will not be computed. Expert counts are recorded anyway.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is needed and not set.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The run has no length: train_iters or num_train_epochs must be set.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>max_length %1 is longer than the %2 tokens that the model was made for.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 has no effect in this run, because %2 is %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>lr_warmup_iters %1 must be smaller than the %2 steps of the run.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>moe_use_upcycling needs %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 is %2, but the model has %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A run starts from one adapter; adapters has %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A checkpoint has its own adapter: only one of adapters and resume_from_checkpoint can be set.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>max_shard_size is %1; it must be a size such as 5GB or 200MB.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>bf16 is true and torch_dtype is %1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changed from %2 to %3, because it needs TP &gt; 1.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changed from %2 to %3, because one chunk a rank is no interleaving.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changed from %2 to %3, because adapters are given.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changed from %2 to %3, because bf16 is true.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changed from %2 to %3, because the model is in float16, which is not supported; bfloat16 is possible too.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changed from %2 to %3, because the layout needs a multiple.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 changed from %2 to %3, because it follows save_steps.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1 = %2 is not supported by this backend yet. Supported: %3.</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>StateText</name>
-    <message>
-        <source>Created</source>
-        <extracomment>States of a run, in the pill beside its name.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Preparing</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Running</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Paused</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopping</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Finished</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Interrupted</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Checking the settings</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Starting again from the last checkpoint</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Reading the data</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Loading the model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restoring the checkpoint</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Saving</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Continued pre-training</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Supervised fine-tuning</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Full</source>
-        <extracomment>Ways to train: all weights, or small added matrices (LoRA is not translated).</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>LoRA</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>TimeText</name>
-    <message>
-        <source>Today, %1</source>
-        <extracomment>When a run was made; %1 is a time of day such as 16:20.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Yesterday, %1</source>
-        <extracomment>When a run was made; %1 is a time of day such as 16:20.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>tessera::ui::EventModel</name>
-    <message>
-        <source>Started</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Checkpoint</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Final model</source>
-        <extracomment>The trained model was written as a folder that other programs can load.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Evaluation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Alert</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restart</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Gap</source>
-        <extracomment>Steps whose numbers could not be stored.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Finished</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Failed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, written in %2</source>
-        <extracomment>%1 is a folder, %2 a time such as &quot;31 s&quot;.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>%1, best so far</source>
-        <extracomment>%1 is an evaluation loss, the lowest of the run so far.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Steps %1</source>
-        <extracomment>%1 is a range of steps such as &quot;80–95&quot;.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Details</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>tessera::ui::Languages</name>
-    <message>
-        <source>English</source>
-        <extracomment>The name of this language in itself.</extracomment>
-        <translation>简体中文</translation>
-    </message>
-    <message>
-        <source>EN</source>
-        <extracomment>The shortest name of this language in itself, for a switch: two letters or characters.</extracomment>
-        <translation>中文</translation>
-    </message>
-</context>
-<context>
-    <name>tessera::ui::LogModel</name>
-    <message>
-        <source>info</source>
-        <extracomment>Level of a line of the log.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>warn</source>
-        <extracomment>Level of a line of the log.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>error</source>
-        <extracomment>Level of a line of the log.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>supervisor</source>
-        <extracomment>Who wrote a line of the log: the process that watches over the ranks.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Level</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>tessera::ui::MetricSeriesModel</name>
-    <message>
-        <source>Step</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Smoothed</source>
-        <extracomment>Table heading: the values of a curve after smoothing.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Wall time, s</source>
-        <extracomment>Table heading: seconds since the run started.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
-    <name>tessera::ui::RunTableModel</name>
-    <message>
-        <source>Name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tuner</source>
-        <extracomment>Table heading: full fine-tuning or LoRA.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Layout</source>
-        <extracomment>Table heading: the parallel layout, such as &quot;PP 2, EP 8&quot;.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Training loss</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Tags</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Best eval</source>
-        <extracomment>Table heading: the lowest evaluation loss.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Last eval</source>
-        <extracomment>Table heading: the last evaluation loss.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Best loss</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Last loss</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <extracomment>Table heading: tokens a second, mean of the run.</extracomment>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Peak memory</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>FieldHelp</name>
     <message>
         <source>What is trained: a language model from text, or answers from conversations.</source>
+        <extracomment>What a setting does. Words with an underscore, 1e-3 and names such as Adam stay as they are.</extracomment>
         <translation>训练什么：用文本训练语言模型，或用对话训练回答。</translation>
     </message>
     <message>
@@ -1658,10 +1237,6 @@
         <translation>结果放在哪里；未设置：训练自己的文件夹。</translation>
     </message>
     <message>
-        <source>A new folder for each run inside output_dir.</source>
-        <translation>每次训练在 output_dir 里新建一个文件夹。</translation>
-    </message>
-    <message>
         <source>How often a line of numbers goes into the log; every step is recorded.</source>
         <translation>每隔多久在日志中写一行数字；每一步都会记录。</translation>
     </message>
@@ -1733,11 +1308,16 @@
         <source>How often a failed run starts again by itself from its last checkpoint.</source>
         <translation>失败的训练自动从上一个检查点重新开始的次数。</translation>
     </message>
+    <message>
+        <source>A new folder for each run inside output_dir, named after the run.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
     <message>
         <source>Task</source>
+        <extracomment>Label of a setting in a form. TP, LoRA, Adam and other names stay as they are.</extracomment>
         <translation>任务</translation>
     </message>
     <message>
@@ -2074,6 +1654,7 @@
     </message>
     <message>
         <source>tokens</source>
+        <extracomment>Unit behind a number of a setting.</extracomment>
         <translation>词元</translation>
     </message>
     <message>
@@ -2114,6 +1695,7 @@
     </message>
     <message>
         <source>Automatic</source>
+        <extracomment>Values of settings that are words.</extracomment>
         <translation>自动</translation>
     </message>
     <message>
@@ -2148,11 +1730,347 @@
         <source>Everything</source>
         <translation>全部</translation>
     </message>
+    <message>
+        <source>A folder for each run</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ImportText</name>
+    <message numerus="yes">
+        <source>%n taken</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n translated</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n without effect here</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n not supported yet</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wrong</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unknown</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <extracomment>What became of a setting of a pasted command line.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Translated</source>
+        <extracomment>What became of a setting of a pasted command line: it has another name here.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without effect here</source>
+        <extracomment>What became of a setting of a pasted command line.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not supported yet</source>
+        <extracomment>What became of a setting of a pasted command line.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wrong</source>
+        <extracomment>What became of a setting of a pasted command line: its value is not possible.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <extracomment>What became of a setting of a pasted command line.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <extracomment>%1 is a list such as &quot;24 taken, 3 translated&quot;.</extracomment>
+        <translation type="unfinished">%1%2 {1.?}</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>KnownFileText</name>
+    <message>
+        <source>Recently used</source>
+        <extracomment>Where a model or data set in a list comes from.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <extracomment>Where a model or data set in a list comes from: it came with the program.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <extracomment>Where a model in a list comes from: the sizes of a preset&apos;s model.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your models folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download cache</source>
+        <extracomment>Where a model in a list comes from: another program downloaded it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MetricName</name>
+    <message>
+        <source>Training loss</source>
+        <extracomment>Names of metrics, in a list of what can be compared.</extracomment>
+        <translation>训练损失</translation>
+    </message>
+    <message>
+        <source>Evaluation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>梯度范数</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>每步时间</translation>
+    </message>
+    <message>
+        <source>Balancing loss</source>
+        <translation>均衡损失</translation>
+    </message>
+    <message>
+        <source>Router z-loss</source>
+        <translation>路由器 z 损失</translation>
+    </message>
+    <message>
+        <source>EP imbalance, max</source>
+        <translation>EP 不均衡，最大</translation>
+    </message>
+    <message>
+        <source>Expert cv, mean</source>
+        <translation>专家 cv，平均</translation>
+    </message>
+    <message>
+        <source>Expert cv, max</source>
+        <translation>专家 cv，最大</translation>
+    </message>
+    <message>
+        <source>Expert utilisation, max</source>
+        <translation>专家利用率，最大</translation>
+    </message>
+    <message>
+        <source>Expert utilisation, min</source>
+        <translation>专家利用率，最小</translation>
+    </message>
+    <message>
+        <source>Dead experts</source>
+        <translation>失活专家</translation>
+    </message>
+</context>
+<context>
+    <name>ModelText</name>
+    <message>
+        <source>MoE</source>
+        <extracomment>A model with experts (Mixture of Experts).</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dense</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s)</source>
+        <extracomment>Of a model; %n is a number.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 experts, %2 per token</source>
+        <extracomment>Of a model with experts; %1 and %2 are numbers.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 total, %2 active</source>
+        <extracomment>Numbers of parameters such as &quot;30.5 B&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No weights: a run starts from random ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2 in %n file(s)</source>
+        <extracomment>%1 is a number type such as bfloat16, %2 a size such as &quot;61.1 GB&quot;, %n a number of files.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NumberText</name>
+    <message>
+        <source>tok/s</source>
+        <extracomment>Unit of throughput: tokens per second.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>d</source>
+        <extracomment>Units of a duration: days, hours, minutes, seconds, as in &quot;1 h 16 min&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation type="unfinished">秒</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <extracomment>Unit: milliseconds.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <extracomment>%1 is the number of a training step.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <extracomment>%1 is the number of a training step, %2 how many there will be.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>PresetText</name>
+    <message>
+        <source>Quickstart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Teaches a small language model to answer instructions, in English and Chinese. Model and data are included; nothing is downloaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start quickstart</source>
+        <extracomment>Button: starts the preset &quot;Quickstart&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Quickstart: see the experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trains a tiny Mixture-of-Experts model from scratch on two ranks and shows live how its router shares the tokens between experts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start with experts</source>
+        <extracomment>Button: starts the preset &quot;Quickstart: see the experts&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <extracomment>%1 is &quot;LoRA&quot;, %2 its rank, a number.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <extracomment>Button: starts a preset.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProblemText</name>
+    <message>
+        <source>Error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <extracomment>A finding that asks for a click before the run may start.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n questions</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n notices</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <extracomment>Between counts: &quot;1 error, 2 notices&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>RowText</name>
     <message>
         <source>No token to train</source>
+        <extracomment>Why a row of a data set is dropped; a label beside its key.</extracomment>
         <translation>没有参与训练的词元</translation>
     </message>
     <message>
@@ -2253,6 +2171,7 @@
     </message>
     <message>
         <source>Several answers, the first is used</source>
+        <extracomment>What was noticed about a row of a data set that is trained all the same.</extracomment>
         <translation>有多个回答，用第一个</translation>
     </message>
     <message>
@@ -2294,6 +2213,4288 @@
     <message>
         <source>Cut at the longest sequence</source>
         <translation>按最大长度截断</translation>
+    </message>
+</context>
+<context>
+    <name>RuleText</name>
+    <message>
+        <source>%1 must be a whole number of at least 1; it is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ranks cannot be split as TP %2 x PP %3 x CP %4: %1 is not a multiple of %5.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ranks cannot hold the expert grid ETP %2 x EP %3 x PP %4 = %5. With EP %3 the smallest number of ranks is %6.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = %2 needs a model with experts; this one has none. It must be 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 experts cannot be split over EP %2; %3 are left over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 attention heads cannot be split over TP %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 key/value groups and TP %2: one must divide the other.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TP %1 is larger than the %2 key/value groups: each key/value head is kept on %3 ranks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 width %2 cannot be split over %3 %4.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary is padded from %1 to %2 rows for TP %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TP %1 with experts needs sequence_parallel.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sequence length %1 must be a multiple of %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers cannot be split over PP %2; %3 are left over.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 needs PP &gt; 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers, first %2 and last %3 leave %4 for %5 stages.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>VPP %1 needs PP &gt; 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 layers per stage cannot be cut into VPP %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 micro-batches with PP %2 and VPP leave a rest of %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 % of the step is pipeline bubble (PP %2, %3 micro-batches).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>global_batch_size %1 is not a multiple of micro_batch_size %2 x DP %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>global_batch_size %1 is smaller than micro_batch_size %2 x DP %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows give 0 steps: micro_batch_size %2 x DP %3 = %4 rows are needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows and %2 epochs give 0 steps: global_batch_size is %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows are left over in each epoch (micro_batch_size %3 x DP %4 = %5).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation is off: %1 validation rows, %2 needed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min_lr %1 is larger than lr %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warm-up is given twice.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full recompute needs recompute_method uniform or block, and recompute_num_layers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is only for recompute_granularity full; it is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recompute_num_layers %1 does not divide the %2 layers of a stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save_total_limit is %1; it must be at least 2 (best and last).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>topk %1 of %2 experts is not possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With topk 1 a softmax over the chosen expert has no gradient; moe_router_pre_softmax must be on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A router over %1 experts in bf16 can be unstable; fp32 is the default for this reason.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No balancing term is active: load_balancing_loss will not be computed. Expert counts are recorded anyway.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is needed and not set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run has no length: train_iters or num_train_epochs must be set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max_length %1 is longer than the %2 tokens that the model was made for.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no effect in this run, because %2 is %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lr_warmup_iters %1 must be smaller than the %2 steps of the run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moe_use_upcycling needs %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is %2, but the model has %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run starts from one adapter; adapters has %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A checkpoint has its own adapter: only one of adapters and resume_from_checkpoint can be set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max_shard_size is %1; it must be a size such as 5GB or 200MB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bf16 is true and torch_dtype is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because it needs TP &gt; 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because one chunk a rank is no interleaving.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because adapters are given.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because bf16 is true.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because the model is in float16, which is not supported; bfloat16 is possible too.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because the layout needs a multiple.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because it follows save_steps.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = %2 is not supported by this backend yet. Supported: %3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 makes a base model that is stored nowhere, and an adapter alone would be saved for it; merge_lora saves the whole model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RunsPage</name>
+    <message numerus="yes">
+        <source>%n runs were exported.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>StateText</name>
+    <message>
+        <source>Created</source>
+        <extracomment>States of a run, in the pill beside its name.</extracomment>
+        <translation type="unfinished">创建时间</translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopping</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Interrupted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking the settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Starting again from the last checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loading the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restoring the checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continued pre-training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Supervised fine-tuning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full</source>
+        <extracomment>Ways to train: all weights, or small added matrices (LoRA is not translated).</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>LoRA</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StepText</name>
+    <message>
+        <source>Model</source>
+        <extracomment>Step of the New run page.</extracomment>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <extracomment>Step of the New run page.</extracomment>
+        <translation type="unfinished">数据</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <extracomment>Step of the New run page: how to train.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <extracomment>Step of the New run page: how ranks share the work.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <extracomment>Step of the New run page: look at everything once more.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not complete</source>
+        <extracomment>Said of a step of the form by screen readers.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <extracomment>Said of a step of the form by screen readers.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a problem</source>
+        <extracomment>Said of a step of the form by screen readers.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <extracomment>%1 is a step of the form (&quot;Data&quot;), %2 its state (&quot;complete&quot;).</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>SwiftImport</name>
+    <message>
+        <source>Only one computer can take part in a run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This variable is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preference training is not supported yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recomputing chosen modules is not supported yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The nearest setting is %1.</source>
+        <extracomment>%1 is the name of a setting.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This setting is not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The value has a shell variable in it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not given: Megatron core then uses the tensor parallel size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The global batch size cannot be told without the number of ranks.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The global batch size is %1.</source>
+        <extracomment>%1 is a number of sequences.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no effect on what is trained.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is called %1 here.</source>
+        <extracomment>%1 is the name of a setting here.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TimeText</name>
+    <message>
+        <source>Today, %1</source>
+        <extracomment>When a run was made; %1 is a time of day such as 16:20.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yesterday, %1</source>
+        <extracomment>When a run was made; %1 is a time of day such as 16:20.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yesterday</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::CloseDialog</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <extracomment>Further runs that are not named.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close Tessera Studio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs are going on.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They go on without the window, and the studio finds them again when it is opened. They can also be stopped: each saves a checkpoint first and can be resumed from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save, stop and close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close, keep training</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::ExportRuns</name>
+    <message>
+        <source>Export run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export runs into a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::HelpWindow</name>
+    <message>
+        <source>Help - Tessera Studio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help page</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::HostGauges</name>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>Memory in use: %1 is a number, %2 a number with its unit: &quot;11.9 of 31.3 GiB&quot;.</extracomment>
+        <translation type="unfinished">%1，共 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Processor: share of the time that its %n cores were busy.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Memory in use of this computer, measured now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation type="unfinished">CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::LoadGauge</name>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>For a screen reader: name and value of a gauge, &quot;Memory: 11.9 of 31.3 GiB&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::MainWindow</name>
+    <message>
+        <source>%1 - Tessera Studio</source>
+        <extracomment>Title of the window; %1 is the name of the page.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::RunSwitcher</name>
+    <message>
+        <source>%1 of %2 active</source>
+        <extracomment>Of the runs that are going on, the one whose name stands before: &quot;2 of 3 active&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No active run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Active run %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::TopBar</name>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help for this page (F1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ActionBar</name>
+    <message>
+        <source>More</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::Banner</name>
+    <message>
+        <source>Hide details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ChartLegend</name>
+    <message>
+        <source>+%1</source>
+        <extracomment>Button behind the legend of a chart: %1 is how many curves are in its menu.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>More curves</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ChartMenu</name>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV table (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as PNG…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export as SVG…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export points as CSV…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Logarithmic values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide outliers</source>
+        <translation type="unfinished">隐藏离群值</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ChartView</name>
+    <message>
+        <source>%1: %2.</source>
+        <extracomment>For screen readers. %1 is a place such as &quot;Step 1,012&quot;, %2 a list such as &quot;raw 0.67, ...&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln steps to go</source>
+        <extracomment>In the part of a chart that is still to come.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <extracomment>Beside the line where an epoch begins; lower case. %1 is its number, from 2.</extracomment>
+        <translation type="unfinished">第 %1 轮</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::CheckColumn</name>
+    <message>
+        <source>Select all</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ColourBar</name>
+    <message>
+        <source>dead</source>
+        <extracomment>An expert that gets almost no tokens.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::CompareChart</name>
+    <message>
+        <source>Metric</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Weight of a moving average without bias at the start; 0 is none.</source>
+        <translation>滑动平均的权重，开头没有偏差；0 表示不平滑。</translation>
+    </message>
+    <message>
+        <source>Drawn over</source>
+        <translation>横轴</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Wall time</source>
+        <extracomment>Time since a run started to train, in a switch.</extracomment>
+        <translation>训练时间</translation>
+    </message>
+    <message>
+        <source>Hide outliers</source>
+        <translation>隐藏离群值</translation>
+    </message>
+    <message>
+        <source>Fit the values without the highest and the lowest hundredth.</source>
+        <translation>缩放时不计最高和最低的百分之一。</translation>
+    </message>
+    <message>
+        <source>Log x</source>
+        <extracomment>Check boxes: logarithmic scale of the horizontal, of the vertical axis.</extracomment>
+        <translation>横轴对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic horizontal axis.</source>
+        <translation>横轴使用对数刻度。</translation>
+    </message>
+    <message>
+        <source>Log y</source>
+        <translation>纵轴对数</translation>
+    </message>
+    <message>
+        <source>Logarithmic vertical axis.</source>
+        <translation>纵轴使用对数刻度。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <extracomment>After an export; %1 is a file.</extracomment>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Add run</source>
+        <translation>添加训练</translation>
+    </message>
+    <message>
+        <source>Final values</source>
+        <translation>最终值</translation>
+    </message>
+    <message>
+        <source>change against the baseline</source>
+        <translation>相对于基准的变化</translation>
+    </message>
+    <message>
+        <source>Change baseline</source>
+        <translation>更改基准</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Only differing</source>
+        <extracomment>A check box: hides settings that are the same in all runs.</extracomment>
+        <translation>仅显示不同项</translation>
+    </message>
+    <message>
+        <source>No runs to compare</source>
+        <translation>没有要比较的训练</translation>
+    </message>
+    <message>
+        <source>Choose two to eight runs in the table of runs, then Compare.</source>
+        <translation>在训练记录的表格中选择两到八次训练，然后点击“比较”。</translation>
+    </message>
+    <message>
+        <source>Choose runs</source>
+        <translation>选择训练</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n run(s) can be compared.</source>
+        <translation>
+            <numerusform>最多可以比较 %n 次训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a run to the comparison.</source>
+        <translation>把一次训练加入比较。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 differ</source>
+        <extracomment>Beside the title; %1 of %2 settings are not the same in all runs.</extracomment>
+        <translation>%2 项中有 %1 项不同</translation>
+    </message>
+    <message>
+        <source>Expert load</source>
+        <extracomment>Head of a card; %1 is &quot;name − name&quot;: the map of one run minus that of another.</extracomment>
+        <translation>专家负载</translation>
+    </message>
+    <message>
+        <source>Expert load: %1</source>
+        <translation>专家负载：%1</translation>
+    </message>
+    <message>
+        <source>The runs were trained on different data: losses may not be comparable.</source>
+        <translation>这些训练使用了不同的数据：损失可能无法比较。</translation>
+    </message>
+    <message>
+        <source>All were trained on %1.</source>
+        <extracomment>%1 is the name of a data set, or several.</extracomment>
+        <translation>全部使用 %1 训练。</translation>
+    </message>
+    <message>
+        <source>%1 is still going on: values at step %2 of %3.</source>
+        <extracomment>%1 is the name of a run, %2 a step, %3 the number of all steps.</extracomment>
+        <translation>%1 仍在进行：数值取自第 %2 步，共 %3 步。</translation>
+    </message>
+    <message>
+        <source>comparison</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Chart as PNG …</source>
+        <translation>图表存为 PNG…</translation>
+    </message>
+    <message>
+        <source>Chart as SVG …</source>
+        <translation>图表存为 SVG…</translation>
+    </message>
+    <message>
+        <source>Curves as CSV …</source>
+        <translation>曲线存为 CSV…</translation>
+    </message>
+    <message>
+        <source>Final values as CSV …</source>
+        <translation>最终值存为 CSV…</translation>
+    </message>
+    <message>
+        <source>final values</source>
+        <translation>最终值</translation>
+    </message>
+    <message>
+        <source>Settings as CSV …</source>
+        <translation>设置存为 CSV…</translation>
+    </message>
+    <message>
+        <source>settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <extracomment>%1 is a file, %2 the system&apos;s reason.</extracomment>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::CompareSettingsModel</name>
+    <message>
+        <source>Key</source>
+        <extracomment>Table heading: the name of a setting.</extracomment>
+        <translation type="unfinished">键</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::CompareValuesModel</name>
+    <message>
+        <source>Best evaluation loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last evaluation loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best training loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last training loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation type="unfinished">吞吐量</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation type="unfinished">峰值内存</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished">用时</translation>
+    </message>
+    <message>
+        <source>Device hours</source>
+        <extracomment>Duration of a run times the number of its devices.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EP imbalance, max</source>
+        <extracomment>The largest share of the load that an expert-parallel rank carries; 1 is fair.</extracomment>
+        <translation type="unfinished">EP 不均衡，最大</translation>
+    </message>
+    <message>
+        <source>Dead experts</source>
+        <translation type="unfinished">失活专家</translation>
+    </message>
+    <message>
+        <source>Metric</source>
+        <extracomment>Table heading: what is compared.</extracomment>
+        <translation type="unfinished">指标</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DataPage</name>
+    <message>
+        <source>Data</source>
+        <translation type="unfinished">数据</translation>
+    </message>
+    <message>
+        <source>The model of the new run</source>
+        <extracomment>A choice in a list of models: the one of the New run page. %1 is its name.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (new run)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No data is chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fills the field Training data of a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Median %1 · 95 % %2 · longest %3</source>
+        <extracomment>Below a histogram of lengths in tokens; %1 to %3 are numbers of tokens.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows, all of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows, the first ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows, %1</source>
+        <extracomment>A share of rows; %1 is a percentage.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows, each with its reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation type="unfinished">行</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>%1 is a percentage, %2 a number such as &quot;601 M&quot;.</extracomment>
+        <translation type="unfinished">%1，共 %2</translation>
+    </message>
+    <message>
+        <source>tokens, cut at %1</source>
+        <extracomment>%1 is a number of tokens.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counted over the rows that were read here; training reads all rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no rows to write.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The table is written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add data</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use in a new run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenizer and template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model whose tokenizer and template are used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>First rows</source>
+        <extracomment>Before a choice of numbers: how many rows are read.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many rows are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows are being read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No rows to show yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a data set above, or drop a file or folder here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add data file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop data files or a folder to see their rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained tokens</source>
+        <translation type="unfinished">训练的词元</translation>
+    </message>
+    <message>
+        <source>Longest row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dropped rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opens the file of the row that is shown.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens of a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why rows are dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose one to filter the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No row is dropped.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Worth knowing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DataPreviewModel</name>
+    <message>
+        <source>Line</source>
+        <extracomment>Table heading: the line of a file.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished">词元</translation>
+    </message>
+    <message>
+        <source>Trained</source>
+        <extracomment>Table heading: tokens that are trained.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <extracomment>Table heading: why a row is dropped.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Excerpt</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DeadExpertsPlot</name>
+    <message>
+        <source>Dead experts</source>
+        <translation type="unfinished">失活专家</translation>
+    </message>
+    <message>
+        <source>dead experts</source>
+        <extracomment>Name of a curve, lower case.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DroppedRows</name>
+    <message>
+        <source>Line</source>
+        <extracomment>Head of a table: line of a data file.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <extracomment>Head of a table: the key of a reason.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <extracomment>Head of a table: why a row is dropped.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Excerpt</source>
+        <extracomment>Head of a table: the first words of a row.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::EventModel</name>
+    <message>
+        <source>Started</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Final model</source>
+        <extracomment>The trained model was written as a folder that other programs can load.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished">暂停</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <extracomment>Steps whose numbers could not be stored.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, written in %2</source>
+        <extracomment>%1 is a folder, %2 a time such as &quot;31 s&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, best so far</source>
+        <extracomment>%1 is an evaluation loss, the lowest of the run so far.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps %1</source>
+        <extracomment>%1 is a range of steps such as &quot;80–95&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished">步</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ExpertText</name>
+    <message numerus="yes">
+        <source>since step %1 (%n step(s))</source>
+        <extracomment>Ends a sentence. %1 is a step; the number of steps until now follows.</extracomment>
+        <translation>
+            <numerusform>自第 %1 步起（%n 步）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Layer %1: EP rank %2 carries %3 × its share %4.</source>
+        <extracomment>%1 is a layer, %2 an expert-parallel rank, %3 a number such as 1.62, %4 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
+        <translation>第 %1 层：EP 进程 %2 %4承担其份额的 %3 倍。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Layer %1: %n expert(s) get next to nothing %2.</source>
+        <extracomment>%1 is a layer, %2 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
+        <translation>
+            <numerusform>第 %1 层：%n 个专家%2几乎未被选用。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expert(s) in %1 layers get next to nothing %2.</source>
+        <extracomment>%1 is a number of layers above 1, %2 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
+        <translation>
+            <numerusform>%1 层中的 %n 个专家%2几乎未被选用。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>LoRA leaves the router as it is; full fine-tuning can spread the tokens again.</source>
+        <translation>LoRA 不改变路由器；全量微调可以让词元重新分散。</translation>
+    </message>
+    <message>
+        <source>Set moe_router_load_balancing_type to aux_loss and moe_aux_loss_coeff to 1e-3 on the next resume.</source>
+        <extracomment>The words with underscores are names of settings.</extracomment>
+        <translation>下次恢复时将 moe_router_load_balancing_type 设为 aux_loss，并将 moe_aux_loss_coeff 设为 1e-3。</translation>
+    </message>
+    <message>
+        <source>Set moe_aux_loss_coeff to 1e-3 on the next resume.</source>
+        <translation>下次恢复时将 moe_aux_loss_coeff 设为 1e-3。</translation>
+    </message>
+    <message>
+        <source>Raise moe_aux_loss_coeff above %1 on the next resume.</source>
+        <extracomment>%1 is a number such as 1e-3.</extracomment>
+        <translation>下次恢复时将 moe_aux_loss_coeff 提高到 %1 以上。</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <extracomment>Two sentences, one after the other.</extracomment>
+        <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Layer %1, expert %2</source>
+        <extracomment>%1 and %2 are numbers.</extracomment>
+        <translation>第 %1 层，专家 %2</translation>
+    </message>
+    <message>
+        <source>utilisation</source>
+        <extracomment>Names of values of an expert: its load (1 is a fair share), how often it was chosen.</extracomment>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>choices</source>
+        <translation>选择次数</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>%1 choices of this expert, %2 of the layer.</extracomment>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Most of it goes to expert(s) %1.</source>
+        <extracomment>%1 is one or more numbers of experts: &quot;83 and 88&quot;.</extracomment>
+        <translation>
+            <numerusform>其中大部分流向专家 %1。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expert(s) of this layer are dead.</source>
+        <translation>
+            <numerusform>该层有 %n 个专家失活。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Layer %1: expert(s) %2.</source>
+        <extracomment>%1 is a layer, %2 one or more numbers of experts.</extracomment>
+        <translation>
+            <numerusform>第 %1 层：专家 %2。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Steps take %1 longer than before.</source>
+        <extracomment>%1 is a time such as &quot;0.05 s&quot;.</extracomment>
+        <translation>每步比之前多用 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ExpertsTab</name>
+    <message>
+        <source>Utilisation</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>layer × expert, n·E / (T·k), log₂ scale</source>
+        <extracomment>Beside the title: what rows, columns and colours of the map are. The formula stays as it is.</extracomment>
+        <translation>层 × 专家，n·E / (T·k)，log₂ 刻度</translation>
+    </message>
+    <message>
+        <source>Utilisation of each expert</source>
+        <translation>每个专家的利用率</translation>
+    </message>
+    <message>
+        <source>Experts of the layer, by rank</source>
+        <translation>该层的专家，按进程</translation>
+    </message>
+    <message>
+        <source>EP %1: %2</source>
+        <extracomment>Under a map of experts: an expert-parallel rank, its first and last expert (&quot;80–95&quot;).</extracomment>
+        <translation>EP %1：%2</translation>
+    </message>
+    <message>
+        <source>EP %1 · %2</source>
+        <extracomment>Under the bars of an expert-parallel rank; %1 is its number, %2 its load, such as 1.62.</extracomment>
+        <translation>EP %1 · %2</translation>
+    </message>
+    <message>
+        <source>Layer %1 by EP rank</source>
+        <extracomment>Heads of a card; %1 is a layer. Bars are grouped by expert-parallel rank, or not.</extracomment>
+        <translation>第 %1 层，按 EP 进程</translation>
+    </message>
+    <message>
+        <source>Layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message numerus="yes">
+        <source>utilisation of %n expert(s)</source>
+        <translation>
+            <numerusform>%n 个专家的利用率</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show layer</source>
+        <extracomment>A button: chooses the layer that the alert is about.</extracomment>
+        <translation>显示该层</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ExportProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the table: %1</source>
+        <extracomment>While a table is written to a file. %1 is a share such as 45 %.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::FieldEditor</name>
+    <message>
+        <source>Auto</source>
+        <extracomment>A setting that is left to the program.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On</source>
+        <extracomment>A setting that is switched on or off.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::FilterButton</name>
+    <message>
+        <source>Any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <extracomment>A filter: %1 is a column such as &quot;State&quot;, %2 the value that is kept, or how many are.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::FormHistory</name>
+    <message numerus="yes">
+        <source>%n settings</source>
+        <extracomment>What a click on Undo would take back: changes of that many settings at once.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::FormRow</name>
+    <message>
+        <source>Use %1</source>
+        <extracomment>%1 is a setting with a value, or a value: fills the field when it is pressed.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Default %1.</source>
+        <extracomment>%1 is the value that a setting has when nothing is typed.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::GradientNormPlot</name>
+    <message>
+        <source>Gradient norm</source>
+        <translation type="unfinished">梯度范数</translation>
+    </message>
+    <message>
+        <source>gradient norm</source>
+        <extracomment>Name of a curve, lower case.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::HomePage</name>
+    <message>
+        <source>Home</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run was not started.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was interrupted at step %2.</source>
+        <extracomment>%1 is the name of a run, %2 a number.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its supervisor ended without a final state. Last event: %1.</source>
+        <extracomment>%1 is a time such as &quot;Today, 09:26&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The checkpoint of step %1 is complete; weights, optimizer, schedule and data position will be restored.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It has no whole checkpoint, so it can only be started again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is being checked and started.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation type="unfinished">新建训练</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::HostCard</name>
+    <message numerus="yes">
+        <source>%n cores</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 free</source>
+        <extracomment>Free memory of the computer, %1 is &quot;19.4 GiB&quot;.
+----------
+Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>where runs are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU only, fine for the quickstart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>driver reports none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n GPUs</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation type="unfinished">GPU</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <extracomment>Memory of each of several GPUs.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CUDA up to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measured, %1</source>
+        <extracomment>Origin of a throughput: %1 is a model.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mean of all steps of the run %1.</source>
+        <extracomment>%1 is the name of a run.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation type="unfinished">CPU</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ImbalancePlot</name>
+    <message>
+        <source>Imbalance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>EP rank, max</source>
+        <extracomment>Names of curves. The load of the busiest expert-parallel rank; 1 is its fair share.</extracomment>
+        <translation type="unfinished">EP 进程，最大</translation>
+    </message>
+    <message>
+        <source>max / mean</source>
+        <extracomment>Largest over mean load of an expert.</extracomment>
+        <translation type="unfinished">最大 / 平均</translation>
+    </message>
+    <message>
+        <source>cv</source>
+        <extracomment>Coefficient of variation; stays &quot;cv&quot; in most languages.</extracomment>
+        <translation type="unfinished">cv</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>alert above %1</source>
+        <extracomment>Beside a line in the chart; %1 is a number such as 1.5.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ImportCard</name>
+    <message>
+        <source>Nothing is pasted yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is neither a Megatron-SWIFT or Megatron command line nor the JSON of a run. The form is as it was.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2.</source>
+        <extracomment>%1 is a file name, %2 a reason in the language of the system.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is too large for a command line or the settings of a run.</source>
+        <extracomment>%1 is a file name.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste a Megatron-SWIFT or Megatron command line, or a run as JSON. It replaces what is in the form, and can be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command line or JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fill the form</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the import</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to look at</source>
+        <extracomment>%n settings of a pasted command need a look.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What became of each setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ImportModel</name>
+    <message>
+        <source>Line</source>
+        <extracomment>Head of a table: line of a pasted text.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <extracomment>Head of a table of settings of a pasted command: as it was written.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <extracomment>Head of a table of settings.</extracomment>
+        <translation type="unfinished">值</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <extracomment>Head of a table: what became of a setting.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was done</source>
+        <extracomment>Head of a table: why, in a sentence.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::KeyFigureRow</name>
+    <message>
+        <source>More figures</source>
+        <extracomment>Button that lists the figures for which the window is too narrow.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::KeyList</name>
+    <message>
+        <source>%1 to %2</source>
+        <extracomment>A range of keys, such as &quot;Ctrl+1 to Ctrl+9&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 or %2</source>
+        <extracomment>Two keys, such as &quot;Page Up or Page Down&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pages, in the order of the rail</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous or next page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation type="unfinished">新建训练</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Help for this page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the studio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished">训练</translation>
+    </message>
+    <message>
+        <source>To the filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the run to the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add it, or take it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit tags and notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move the selection to the trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last deletion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wheel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Zoom at the pointer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move along</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show everything again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Right click</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the picture or the numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::KnownCard</name>
+    <message>
+        <source>nproc_per_node, or what device and layout give.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train_iters, or rows and epochs divided by global_batch_size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known once train_iters is set; epochs need all rows to be counted first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>global_batch_size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>≤ %1</source>
+        <extracomment>Before a number: &quot;at most 524 k&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>global_batch_size × max_length; shorter rows give fewer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Known once the model is.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One checkpoint: weights, and the optimizer&apos;s state unless no_save_optim is set. Computed from the sizes of the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 free</source>
+        <extracomment>Space on a disk: &quot;1.28 TB of 2.91 TB free&quot;. %1 is a unit, %2 a number with its unit.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The least that the run needs to end well: one checkpoint and the final model. Computed from the sizes of the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the start</source>
+        <extracomment>Title of a card: what is known of a run that has not started yet.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation type="unfinished">进程数</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished">步数</translation>
+    </message>
+    <message>
+        <source>Rows of a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Disk needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::Languages</name>
+    <message>
+        <source>English</source>
+        <extracomment>The name of this language in itself.</extracomment>
+        <translation>简体中文</translation>
+    </message>
+    <message>
+        <source>EN</source>
+        <extracomment>The shortest name of this language in itself, for a switch: two letters or characters.</extracomment>
+        <translation>中文</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LayerPanel</name>
+    <message>
+        <source>Layer %1</source>
+        <extracomment>Head of a card; %1 is the number of a decoder layer.</extracomment>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>Previous layer with experts</source>
+        <translation>上一个有专家的层</translation>
+    </message>
+    <message>
+        <source>Next layer with experts</source>
+        <translation>下一个有专家的层</translation>
+    </message>
+    <message>
+        <source>Capacity what-if</source>
+        <extracomment>A limit on the tokens of each expert, tried on recorded counts.</extracomment>
+        <translation>容量推演</translation>
+    </message>
+    <message>
+        <source>Capacity factor</source>
+        <translation>容量系数</translation>
+    </message>
+    <message>
+        <source>Room of each expert as a multiple of its fair share.</source>
+        <translation>每个专家的容量，为平均份额的倍数。</translation>
+    </message>
+    <message>
+        <source>cv</source>
+        <extracomment>Coefficient of variation of the choices; stays &quot;cv&quot; in most languages.</extracomment>
+        <translation>cv</translation>
+    </message>
+    <message>
+        <source>median of layers %1</source>
+        <extracomment>%1 is a number such as 0.20.</extracomment>
+        <translation>各层中位数 %1</translation>
+    </message>
+    <message>
+        <source>max / mean</source>
+        <extracomment>Largest over mean load of an expert.</extracomment>
+        <translation>最大 / 平均</translation>
+    </message>
+    <message>
+        <source>expert %1</source>
+        <translation>专家 %1</translation>
+    </message>
+    <message>
+        <source>Entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>满值 %1</translation>
+    </message>
+    <message>
+        <source>Dead experts</source>
+        <translation>失活专家</translation>
+    </message>
+    <message>
+        <source>EP rank, max</source>
+        <extracomment>The largest load of an expert-parallel rank; 1 is its fair share.</extracomment>
+        <translation>EP 进程，最大</translation>
+    </message>
+    <message>
+        <source>This layer was not measured in this step.</source>
+        <translation>这一步没有测量该层。</translation>
+    </message>
+    <message>
+        <source>At least %1 of the choices of this layer would have been dropped.</source>
+        <extracomment>%1 is a share such as &quot;8.4 %&quot;. Counts are sums over ranks, so the true share may be higher.</extracomment>
+        <translation>该层至少 %1 的选择会被丢弃。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LayoutSummary</name>
+    <message numerus="yes">
+        <source>%n ranks: %1</source>
+        <extracomment>%n ranks; %1 is a list of parallel axes with their sizes: &quot;DP 2, EP 2&quot;.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The sizes do not divide the ranks; see the problems.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 experts of each layer, and everything else whole</source>
+        <extracomment>%1 and %2 are numbers of experts.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n micro-batches of %1 rows on each rank</source>
+        <extracomment>%1 is a number of rows, %n the number of micro-batches that a rank computes for one step.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Dense parts</source>
+        <extracomment>The parts of a model that are no experts.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A rank holds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LearningRatePlot</name>
+    <message>
+        <source>Learning rate</source>
+        <translation type="unfinished">学习率</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <extracomment>Name of a curve, lower case.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LegendEntry</name>
+    <message>
+        <source>Hide this curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show this curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LengthHistogram</name>
+    <message>
+        <source>cut at %1</source>
+        <extracomment>In a histogram of lengths; %1 is a number of tokens.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rows longer</source>
+        <extracomment>In a histogram of lengths: rows longer than the cut.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens: %n rows</source>
+        <extracomment>%1 is a range of lengths (&quot;0–127&quot;), %n a number of rows.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Histogram of the lengths of rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LibraryBanner</name>
+    <message>
+        <source>This is being done.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another program holds the history of runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is read again as soon as it is free. Training is not affected.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history of runs is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It can be made anew from the run folders; the damaged file is set aside and no run is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history of runs is of an older version.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is lost when it is brought to the version of today.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history of runs was written by a newer version of Tessera.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This version cannot read it. Start the newer one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The history of runs cannot be read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the permissions of the file and at the disk. It is tried again by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LineageModel</name>
+    <message>
+        <source>Started from</source>
+        <extracomment>Table heading: the step of the parent&apos;s checkpoint that a run went on from.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LiveFigures</name>
+    <message>
+        <source>Loss, smoothed</source>
+        <translation>损失，平滑</translation>
+    </message>
+    <message>
+        <source>raw %1</source>
+        <extracomment>%1 is the loss of the newest step.</extracomment>
+        <translation>原值 %1</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <extracomment>%1 is &quot;NaN&quot; or &quot;infinite&quot;, %2 a step.</extracomment>
+        <translation>第 %2 步为 %1</translation>
+    </message>
+    <message>
+        <source>Training loss, measured: the mean over the trained tokens of a step, as a moving average with weight %1.</source>
+        <extracomment>%1 is a weight such as 0.92.</extracomment>
+        <translation>训练损失，实测：一步中所有参与训练的词元的平均值，再取权重为 %1 的滑动平均。</translation>
+    </message>
+    <message>
+        <source>Evaluation loss</source>
+        <translation>验证损失</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>尚无</translation>
+    </message>
+    <message>
+        <source>Loss on the validation rows, measured without dropout.</source>
+        <translation>验证数据上的损失，测量时不使用 dropout。</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>best so far · step %1</source>
+        <translation>目前最佳 · 第 %1 步</translation>
+    </message>
+    <message>
+        <source>best %1 · step %2</source>
+        <extracomment>%1 is the lowest evaluation loss, %2 its step.</extracomment>
+        <translation>最佳 %1 · 第 %2 步</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Tokens that all ranks together read in a second, measured.</source>
+        <translation>所有进程每秒读取的词元数，实测。</translation>
+    </message>
+    <message>
+        <source>%1 before the pause</source>
+        <extracomment>%1 is a throughput such as &quot;102.9 k tok/s&quot;.</extracomment>
+        <translation>暂停前 %1</translation>
+    </message>
+    <message>
+        <source>mean of the run</source>
+        <translation>整个训练的平均值</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of %n step(s)</source>
+        <extracomment>%n is a number of steps that a mean is taken of.</extracomment>
+        <translation>
+            <numerusform>%n 步的平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 per rank</source>
+        <extracomment>%1 is a number of tokens a second.</extracomment>
+        <translation>每个进程 %1</translation>
+    </message>
+    <message>
+        <source>%1 per GPU</source>
+        <translation>每个 GPU %1</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>每步时间</translation>
+    </message>
+    <message>
+        <source>Forward, backward, communication and update of the weights, measured on rank 0.</source>
+        <translation>前向、反向、通信和权重更新，在 0 号进程上实测。</translation>
+    </message>
+    <message>
+        <source>Peak memory</source>
+        <translation>峰值内存</translation>
+    </message>
+    <message>
+        <source>The most main memory that one rank held at a time, measured.</source>
+        <translation>单个进程占用主内存的最大值，实测。</translation>
+    </message>
+    <message>
+        <source>The most GPU memory that one rank held at a time, measured.</source>
+        <translation>单个进程占用 GPU 内存的最大值，实测。</translation>
+    </message>
+    <message numerus="yes">
+        <source>fullest of %n rank(s)</source>
+        <translation>
+            <numerusform>%n 个进程中最满的</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>main memory</source>
+        <translation>主内存</translation>
+    </message>
+    <message>
+        <source>Time left</source>
+        <translation>剩余时间</translation>
+    </message>
+    <message>
+        <source>The steps that are left at the pace of the last ones.</source>
+        <translation>按最近几步的速度完成剩余的步。</translation>
+    </message>
+    <message>
+        <source>%1 elapsed</source>
+        <extracomment>%1 is a time such as &quot;2 h 5 min&quot;.</extracomment>
+        <translation>已用 %1</translation>
+    </message>
+    <message>
+        <source>Paused for</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Since the run was paused, and the steps that are left at the pace before.</source>
+        <translation>自暂停以来的时间，以及按之前的速度还剩的步。</translation>
+    </message>
+    <message>
+        <source>%1 of work left</source>
+        <extracomment>%1 is a time such as &quot;1 h 16 min&quot;.</extracomment>
+        <translation>剩余工作 %1</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>From the first step to the end, pauses included.</source>
+        <translation>从第一步到结束，包括暂停。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LiveHead</name>
+    <message>
+        <source>Save checkpoint</source>
+        <extracomment>A button: writes a checkpoint of the run that goes on.</extracomment>
+        <translation>保存检查点</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <extracomment>A button: goes on with a run that has ended, from its newest checkpoint, in a new run.</extracomment>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>训练进度</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <extracomment>Lower case, within a line: &quot;epoch 2&quot;.</extracomment>
+        <translation>第 %1 轮</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>第 %1 轮，共 %2 轮</translation>
+    </message>
+    <message>
+        <source>The run is being read.</source>
+        <translation>正在读取该训练。</translation>
+    </message>
+    <message>
+        <source>The connection to the run is lost; it is being restored.</source>
+        <translation>与训练的连接已断开，正在恢复。</translation>
+    </message>
+    <message>
+        <source>The program that supervises this run is of another version.</source>
+        <translation>监督该训练的程序是另一个版本。</translation>
+    </message>
+    <message>
+        <source>The run is not going on.</source>
+        <translation>该训练没有在进行。</translation>
+    </message>
+    <message>
+        <source>The run is stopping.</source>
+        <translation>训练正在停止。</translation>
+    </message>
+    <message>
+        <source>The run has not answered the last command yet.</source>
+        <translation>训练尚未回应上一个命令。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <comment>a paused run</comment>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>The training has not begun.</source>
+        <translation>训练尚未开始。</translation>
+    </message>
+    <message>
+        <source>Go on with the next step.</source>
+        <translation>继续下一步。</translation>
+    </message>
+    <message>
+        <source>Wait after the step that is going on.</source>
+        <translation>在当前这一步之后等待。</translation>
+    </message>
+    <message>
+        <source>Write a checkpoint after the step that is going on.</source>
+        <translation>在当前这一步之后写入检查点。</translation>
+    </message>
+    <message>
+        <source>End the run; asks whether to save first.</source>
+        <translation>结束训练；会先询问是否保存。</translation>
+    </message>
+    <message>
+        <source>The run has written no checkpoint.</source>
+        <translation>该训练没有写入检查点。</translation>
+    </message>
+    <message>
+        <source>Go on from the newest checkpoint, in a new run.</source>
+        <translation>从最新的检查点继续，作为一次新的训练。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LivePage</name>
+    <message>
+        <source>The run is not connected: nothing was sent.</source>
+        <translation>训练未连接：没有发送任何命令。</translation>
+    </message>
+    <message>
+        <source>Live</source>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <extracomment>After the export of a chart; %1 is a file.</extracomment>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>No run is going on</source>
+        <translation>没有正在进行的训练</translation>
+    </message>
+    <message>
+        <source>Start one on the page New run, or open a stored one from Runs.</source>
+        <translation>在“新建训练”页启动一次，或从“训练记录”打开已保存的训练。</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>新建训练</translation>
+    </message>
+    <message>
+        <source>This run cannot be opened</source>
+        <translation>无法打开该训练</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>所有训练</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Parts of the run</source>
+        <translation>训练的各部分</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <extracomment>A check box: charts move along with new steps.</extracomment>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Charts move along with new steps.</source>
+        <translation>图表随新的步移动。</translation>
+    </message>
+    <message>
+        <source>Reading the run …</source>
+        <translation>正在读取训练…</translation>
+    </message>
+    <message>
+        <source>What is stored of it is shown; restart the studio to watch it live.</source>
+        <translation>显示的是已保存的内容；重新启动本程序即可实时查看。</translation>
+    </message>
+    <message>
+        <source>The connection to the run is lost.</source>
+        <translation>与训练的连接已断开。</translation>
+    </message>
+    <message>
+        <source>Training goes on without it; the connection is being restored.</source>
+        <translation>训练不受影响，仍在进行；正在恢复连接。</translation>
+    </message>
+    <message>
+        <source>Rank %1 failed first, at step %2.</source>
+        <extracomment>Where a run failed: %1 is the number of a process, %2 a step.</extracomment>
+        <translation>进程 %1 最先失败，在第 %2 步。</translation>
+    </message>
+    <message>
+        <source>Resume goes on from step %1.</source>
+        <extracomment>%1 is a step.</extracomment>
+        <translation>恢复将从第 %1 步继续。</translation>
+    </message>
+    <message>
+        <source>No checkpoint was written.</source>
+        <translation>没有写入检查点。</translation>
+    </message>
+    <message>
+        <source>The run ended without a word after step %1.</source>
+        <extracomment>%1 is a step.</extracomment>
+        <translation>训练在第 %1 步之后无声结束。</translation>
+    </message>
+    <message>
+        <source>Its supervisor is gone, as after a power cut.</source>
+        <extracomment>What watches over the processes of a run vanished.</extracomment>
+        <translation>它的监督进程已消失，如同断电之后。</translation>
+    </message>
+    <message>
+        <source>Stop %1?</source>
+        <extracomment>A question; %1 is the name of a run.</extracomment>
+        <translation>停止 %1？</translation>
+    </message>
+    <message>
+        <source>With a checkpoint it can go on from step %1 later, without one from step %2.</source>
+        <translation>保存检查点后，之后可从第 %1 步继续；不保存则从第 %2 步继续。</translation>
+    </message>
+    <message>
+        <source>With a checkpoint it can go on from step %1 later; without one its steps are lost.</source>
+        <translation>保存检查点后，之后可从第 %1 步继续；不保存则已完成的步会丢失。</translation>
+    </message>
+    <message>
+        <source>The training has not begun.</source>
+        <translation>训练尚未开始。</translation>
+    </message>
+    <message>
+        <source>Keep training</source>
+        <translation>继续训练</translation>
+    </message>
+    <message>
+        <source>Stop at once</source>
+        <translation>立即停止</translation>
+    </message>
+    <message>
+        <source>Save and stop</source>
+        <translation>保存并停止</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LogModel</name>
+    <message>
+        <source>info</source>
+        <extracomment>Level of a line of the log.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warn</source>
+        <extracomment>Level of a line of the log.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>error</source>
+        <extracomment>Level of a line of the log.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>supervisor</source>
+        <extracomment>Who wrote a line of the log: the process that watches over the ranks.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LogTab</name>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Filter lines</source>
+        <translation>筛选日志行</translation>
+    </message>
+    <message>
+        <source>Least level</source>
+        <translation>最低级别</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <extracomment>Which lines of a log are shown: all, warnings and errors, errors alone.</extracomment>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <extracomment>A button: takes the chosen lines, or all that are shown.</extracomment>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Lines of the log</source>
+        <translation>日志行</translation>
+    </message>
+    <message>
+        <source>The run has written nothing yet.</source>
+        <translation>该训练尚未写入任何内容。</translation>
+    </message>
+    <message>
+        <source>No line of the log matches.</source>
+        <translation>没有匹配的日志行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 lines</source>
+        <extracomment>Beside the title of a log; %1 and %2 are numbers of lines.</extracomment>
+        <translation>%1 行，共 %2 行</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::LossPlot</name>
+    <message>
+        <source>Loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smoothed %1</source>
+        <extracomment>Name of a curve, lower case; %1 is the weight of the average, such as 0.92.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smoothed</source>
+        <extracomment>The same in a read-out, without the weight.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>raw</source>
+        <extracomment>Name of a curve, lower case: each step&apos;s loss as it was.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <extracomment>Name of a curve, lower case: loss on validation rows.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::MapDifference</name>
+    <message>
+        <source>Run whose map is shown</source>
+        <translation>显示其图的训练</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Difference of two expert maps</source>
+        <translation>两张专家图之差</translation>
+    </message>
+    <message>
+        <source>These two runs have other layers or experts.</source>
+        <translation>这两次训练的层或专家不同。</translation>
+    </message>
+    <message>
+        <source>Layer %1, expert %2</source>
+        <extracomment>%1 and %2 are numbers.</extracomment>
+        <translation>第 %1 层，专家 %2</translation>
+    </message>
+    <message>
+        <source>%1 − %2</source>
+        <extracomment>Names of two runs; the map of the second is taken from that of the first.</extracomment>
+        <translation>%1 − %2</translation>
+    </message>
+    <message>
+        <source>layer %1: %2</source>
+        <extracomment>An expert; %1 is its layer, %2 its number.</extracomment>
+        <translation>第 %1 层：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <extracomment>Behind a list of experts: how many more there are.</extracomment>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Largest change</source>
+        <translation>最大变化</translation>
+    </message>
+    <message>
+        <source>layer %1, expert %2</source>
+        <extracomment>%1 is a layer, %2 an expert.</extracomment>
+        <translation>第 %1 层，专家 %2</translation>
+    </message>
+    <message>
+        <source>Dead only in %1</source>
+        <extracomment>Experts that get next to nothing in one run alone; %1 is its name.</extracomment>
+        <translation>仅在 %1 中失活</translation>
+    </message>
+    <message>
+        <source>Worst EP rank, layer %1</source>
+        <extracomment>Load of the busiest expert-parallel rank in a layer, before and after an arrow.</extracomment>
+        <translation>最差 EP 进程，第 %1 层</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::MemoryPlot</name>
+    <message>
+        <source>Memory per rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <extracomment>Name of a curve, lower case. %1 is the number of a process, from 0.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::MetricSeriesModel</name>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished">步</translation>
+    </message>
+    <message>
+        <source>Smoothed</source>
+        <extracomment>Table heading: the values of a curve after smoothing.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished">词元</translation>
+    </message>
+    <message>
+        <source>Wall time, s</source>
+        <extracomment>Table heading: seconds since the run started.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ModelDetails</name>
+    <message>
+        <source>Look again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all used for each token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>used for one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n with experts</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>width %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n per token</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>tokens, longest text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n files</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read from the model&apos;s files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Family</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number format</source>
+        <translation type="unfinished">数值格式</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attention heads</source>
+        <extracomment>%1 and %2 are numbers: attention heads, and heads that share keys and values.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 key/value groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every tensor that the architecture needs is there, with the right shape, and lies inside its file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no weights. A run starts from random ones when random_init is set.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tokenizer is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no tokenizer. Set tokenizer to another model or file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A chat template is there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no chat template. Conversations need one; texts do not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished">打开文件夹</translation>
+    </message>
+    <message>
+        <source>Remove from the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files stay where they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its files are being looked at…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation type="unfinished">参数</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ModelsPage</name>
+    <message>
+        <source>Models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is no longer in the list.</source>
+        <extracomment>%1 is the path of a model.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its files stay where they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No model is chosen.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model cannot be used; see what is wrong with it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fills the field Model of a new run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GGUF file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use in a new run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No models yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a model folder or a GGUF file, or drop it here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add model folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a model folder or a GGUF file to add it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::NewRunPage</name>
+    <message>
+        <source>No presets were found.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fills the form with a run that is known to work.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no preset with the name %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <extracomment>Ends a title of a preset like a sentence.</extracomment>
+        <translation type="unfinished">%1%2 {1.?}</translation>
+    </message>
+    <message>
+        <source>Settings (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation type="unfinished">新建训练</translation>
+    </message>
+    <message>
+        <source>%1 rows kept, %2 dropped</source>
+        <extracomment>%1 and %2 are numbers of rows.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of the first %n rows dropped</source>
+        <extracomment>Only the first %n rows were looked at; %1 of them are dropped.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing to undo.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <extracomment>%1 is a setting, or a number of settings.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of the run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Presets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Import settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Basic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Advanced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many settings are shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>See the rows as trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drop a model, data files, or the settings of a run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::NotYetCard</name>
+    <message>
+        <source>Not available yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n settings</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Settings of Megatron-SWIFT that are understood when they are imported, and that this version does not honour yet. They have no fields.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings that are not available yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::NotYetModel</name>
+    <message>
+        <source>not set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <extracomment>Head of a table of settings: the word in JSON and on the command line.</extracomment>
+        <translation type="unfinished">键</translation>
+    </message>
+    <message>
+        <source>Taken now</source>
+        <extracomment>Head of a table of settings: values that are possible in this version.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What it does</source>
+        <extracomment>Head of a table of settings.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::NotesDialog</name>
+    <message numerus="yes">
+        <source>Add tags to %n runs</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Tags and notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags, separated by commas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::OverviewTab</name>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>Newest lines of the log</source>
+        <translation>最新的日志行</translation>
+    </message>
+    <message>
+        <source>Least level</source>
+        <translation>最低级别</translation>
+    </message>
+    <message>
+        <source>Info</source>
+        <extracomment>Which lines of a log are shown: all, warnings and errors, errors alone.</extracomment>
+        <translation>信息</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Open the full log</source>
+        <translation>打开完整日志</translation>
+    </message>
+    <message>
+        <source>before clipping at %1</source>
+        <extracomment>Behind the gradient norm; %1 is the norm that gradients are clipped at.</extracomment>
+        <translation>裁剪前，上限 %1</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::PathEdit</name>
+    <message>
+        <source>Choose a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Browse</source>
+        <extracomment>Tooltip of the folder icon in a path field.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::PresetCard</name>
+    <message>
+        <source>Starting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is being checked and started.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the settings of this run before it starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings of %1</source>
+        <extracomment>%1 is the title of a preset.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>last time %1</source>
+        <extracomment>How long this run took the last time, %1 is a time such as &quot;1 min 12 s&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ReasonList</name>
+    <message numerus="yes">
+        <source>%1: %n rows</source>
+        <extracomment>%1 is a reason why rows are dropped, %n how many they are.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RecentRuns</name>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n runs</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished">打开文件夹</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recent runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start the quickstart above, and its curve appears here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RecentRunsModel</name>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <extracomment>A run that has done all its steps.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <extracomment>Table heading: when the run was started.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best evaluation</source>
+        <extracomment>Table heading: the lowest evaluation loss.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ReviewCard</name>
+    <message>
+        <source>The JSON is on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <extracomment>Settings of a run that are not at their default.</extracomment>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished">复制</translation>
+    </message>
+    <message>
+        <source>Save as JSON…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings that are not at their default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run as a command line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ReviewModel</name>
+    <message>
+        <source>Setting</source>
+        <extracomment>Head of a table of settings.</extracomment>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <extracomment>Head of a table of settings: the word in JSON and on the command line.</extracomment>
+        <translation type="unfinished">键</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <extracomment>Head of a table of settings.</extracomment>
+        <translation type="unfinished">值</translation>
+    </message>
+    <message>
+        <source>Not set</source>
+        <extracomment>Head of a table of settings: what is used when nothing is typed.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RowViewer</name>
+    <message>
+        <source>This is the first row.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This is the last row that was read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row behind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1</source>
+        <extracomment>%1 is the line of a file.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tokens, %1 of them trained</source>
+        <extracomment>%n tokens of a row, %1 of them are trained.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Dropped: %1</source>
+        <extracomment>%1 is a reason such as &quot;No answer&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loss weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As found</source>
+        <extracomment>A row of data as it stands in the file.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As trained</source>
+        <extracomment>A row of data after template and tokenizer.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the row is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows are being read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row as it was found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row as it is trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows of the data</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RunActions</name>
+    <message>
+        <source>Open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Compare %n runs</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <extracomment>A new run from a checkpoint of this one, with other settings.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags and notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished">打开文件夹</translation>
+    </message>
+    <message>
+        <source>Move to trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete forever</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n runs can be compared.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The run has done no step, so there is no checkpoint to go on from.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A run that is going on cannot be deleted. Stop it first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RunChip</name>
+    <message>
+        <source>Take %1 out of the comparison</source>
+        <extracomment>Tooltip of a button; %1 is the name of a run.</extracomment>
+        <translation>将 %1 移出比较</translation>
+    </message>
+    <message>
+        <source>Changes are shown against this run.</source>
+        <translation>变化相对于该训练显示。</translation>
+    </message>
+    <message>
+        <source>Click to show changes against this run.</source>
+        <translation>点击以相对于该训练显示变化。</translation>
+    </message>
+    <message>
+        <source>%1, baseline</source>
+        <extracomment>Accessible name; %1 is the name of a run.</extracomment>
+        <translation>%1，基准</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <extracomment>Small badge beside the name of the run that others are compared with.</extracomment>
+        <translation>基准</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RunPanel</name>
+    <message>
+        <source>The command is on the clipboard.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n errors block the start.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A finding above asks for a click first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is checked and started…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks everything once more, then starts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing is wrong so far.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start all the same</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies a tessera train command that starts this run.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The run is being started</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RunPicker</name>
+    <message>
+        <source>Filter by name, model, data or tag</source>
+        <translation>按名称、模型、数据或标签筛选</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>No other run matches.</source>
+        <translation>没有其他匹配的训练。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RunSettingsModel</name>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <extracomment>The name of a setting in a run&apos;s JSON file.</extracomment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>默认</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RunTableModel</name>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation type="unfinished">任务</translation>
+    </message>
+    <message>
+        <source>Tuner</source>
+        <extracomment>Table heading: full fine-tuning or LoRA.</extracomment>
+        <translation type="unfinished">训练方式</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <extracomment>Table heading: the parallel layout, such as &quot;PP 2, EP 8&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training loss</source>
+        <translation type="unfinished">训练损失</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best eval</source>
+        <extracomment>Table heading: the lowest evaluation loss.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last eval</source>
+        <extracomment>Table heading: the last evaluation loss.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Best loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last loss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation type="unfinished">用时</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation type="unfinished">创建时间</translation>
+    </message>
+    <message>
+        <source>%1, mean of all steps, measured.</source>
+        <extracomment>Of a throughput: %1 is &quot;101.4 k tok/s&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, measured, of the rank that used most.</source>
+        <extracomment>Of memory: %1 is &quot;66.4 GiB&quot;.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tok/s</source>
+        <extracomment>Table heading: tokens a second, mean of the run.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Peak, GiB</source>
+        <extracomment>Table heading: peak memory of the rank that used most.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RunsPage</name>
+    <message>
+        <source>The run was not started.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers of each step (CSV)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the runs to export first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trash</source>
+        <extracomment>A choice of what the page shows; %n is the number of runs in the trash.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Trash (%n)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Delete %n runs forever?</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their folders with settings, curves, checkpoints and models are removed. This cannot be undone.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete forever</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs were moved to the trash.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their files stay until they are deleted from there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished">训练</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished">导出</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation type="unfinished">新建训练</translation>
+    </message>
+    <message>
+        <source>Filter runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words are looked for in name, state, model, data, task, layout, tags and notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished">模型</translation>
+    </message>
+    <message>
+        <source>What is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <extracomment>A choice of what the page shows.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lineage</source>
+        <extracomment>A choice of what the page shows: which run went on from which.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::RunsView</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs match “%3”.</source>
+        <extracomment>%1 and %2 are numbers, %3 is what was typed.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs.</source>
+        <extracomment>%1 and %2 are numbers.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No run matches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Without the filter there are %n runs.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Clear filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The trash is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs that are moved to the trash wait here until they are restored or deleted forever.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No runs yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every run that is started is kept here, with its settings, curves and checkpoints.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the quickstart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation type="unfinished">训练</translation>
+    </message>
+    <message>
+        <source>Lineage of runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs in the trash</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::SelectionBar</name>
+    <message numerus="yes">
+        <source>%n runs selected</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <extracomment>Between names in a list.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::SettingRow</name>
+    <message>
+        <source>What is on this computer</source>
+        <extracomment>Opens a list of files that are known.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::SettingsPage</name>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished">设置</translation>
+    </message>
+    <message>
+        <source>As the desktop (%1)</source>
+        <extracomment>A choice of language: the one of the desktop, %1 is its name.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tessera Studio %1 trains dense and Mixture-of-Experts language models on your own computer. It is free software: you may use, study, share and change it under the GNU General Public License, version 3 or later. It comes without any warranty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Components and their licences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts, numbers and dates of the studio.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follows the desktop, or is always light or dark.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Desktop</source>
+        <extracomment>A choice of theme: as the desktop has it.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <extracomment>A choice of theme.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <extracomment>A choice of theme.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of all text, on top of the scale of the display.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Runs and history</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings of the studio</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation type="unfinished">打开文件夹</translation>
+    </message>
+    <message>
+        <source>Open the folder: %1</source>
+        <extracomment>%1 is what the folder holds.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TESSERA_HOME, set before the start, keeps runs elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Database of runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is made anew from the run folders. The old file is set aside; no run is lost.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rebuild</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The database is being made anew.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keyboard and mouse</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Licence text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::SettingsTab</name>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Filter settings</source>
+        <translation>筛选设置</translation>
+    </message>
+    <message>
+        <source>Only changed</source>
+        <extracomment>A check box: hides settings that have their default value.</extracomment>
+        <translation>仅显示更改</translation>
+    </message>
+    <message>
+        <source>Settings of the run</source>
+        <translation>训练的设置</translation>
+    </message>
+    <message>
+        <source>No setting matches.</source>
+        <translation>没有匹配的设置。</translation>
+    </message>
+    <message>
+        <source>About this run</source>
+        <translation>关于该训练</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>Show parent run</source>
+        <extracomment>A button: shows the run that this one went on from.</extracomment>
+        <translation>显示来源训练</translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation>复制为 JSON</translation>
+    </message>
+    <message>
+        <source>Copy as command</source>
+        <translation>复制为命令</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changed</source>
+        <extracomment>Beside the title of the settings: how many are not at their default.</extracomment>
+        <translation>
+            <numerusform>更改了 %n 项</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>%1 trained</source>
+        <extracomment>%1 is a number such as &quot;351 M&quot;.</extracomment>
+        <translation>训练 %1</translation>
+    </message>
+    <message>
+        <source>Experts</source>
+        <translation>专家</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n for each token</source>
+        <extracomment>%n is a number of experts.</extracomment>
+        <translation>
+            <numerusform>每个词元 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dropped</source>
+        <translation>
+            <numerusform>丢弃 %n 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rank(s)</source>
+        <translation>
+            <numerusform>%n 个进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::StateMark</name>
+    <message>
+        <source>To fill in</source>
+        <extracomment>State of a step of the form: a setting that is needed is not set yet.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <extracomment>State of a step of the form.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problems</source>
+        <extracomment>State of a step of the form.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::StepBar</name>
+    <message>
+        <source>Stop playing</source>
+        <translation>停止播放</translation>
+    </message>
+    <message>
+        <source>Play the steps</source>
+        <translation>播放各步</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Speed of playing</source>
+        <translation>播放速度</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <extracomment>A small button, lower case: shows the newest step, and goes along with new ones.</extracomment>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Show the newest step and go along with new ones.</source>
+        <translation>显示最新的一步，并随新的步移动。</translation>
+    </message>
+    <message>
+        <source>Show the newest step.</source>
+        <translation>显示最新的一步。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::StepTimePlot</name>
+    <message>
+        <source>Step time</source>
+        <translation type="unfinished">每步时间</translation>
+    </message>
+    <message>
+        <source>step time</source>
+        <extracomment>Name of a curve, lower case.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::ThroughputPlot</name>
+    <message>
+        <source>Throughput</source>
+        <translation type="unfinished">吞吐量</translation>
+    </message>
+    <message>
+        <source>throughput</source>
+        <extracomment>Name of a curve, lower case.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::TokenView</name>
+    <message>
+        <source>“%1”, weight %2</source>
+        <extracomment>Tooltip of a token: %1 is its text, %2 its weight in the loss.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, token %2</source>
+        <extracomment>%1 is the text and weight of a token, %2 its number in the vocabulary.</extracomment>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

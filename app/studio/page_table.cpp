@@ -14,7 +14,9 @@ using ui::Icon;
 // To add a page: its line, and its maker in page_makers.h.
 constexpr std::array kPages{
     PageEntry{"home", Icon::Home, 0, makeHomePage},
+    PageEntry{"live", Icon::Live, 0, makeLivePage},
     PageEntry{"runs", Icon::Runs, 1, makeRunsPage},
+    PageEntry{"compare", Icon::Compare, 1, makeComparePage},
     PageEntry{"settings", Icon::Settings, kBottomGroup, makeSettingsPage},
 };
 

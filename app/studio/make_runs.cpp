@@ -20,7 +20,9 @@ void connectOrders(RunsPage *page, Studio &studio)
     QObject::connect(page, &RunsPage::openFolderWanted, &studio, &Studio::openRunFolder);
     QObject::connect(orders, &RunOrders::failed, page, &RunsPage::showError);
     QObject::connect(orders, &RunOrders::refused, page,
-                     [page](const QString & /*origin*/, const QList<ui::FormProblem> &problems) {
+                     [page](const QString &origin, const QList<ui::FormProblem> &problems) {
+                         if (origin == RunOrders::formOrigin())
+                             return;
                          QStringList sentences;
                          for (const ui::FormProblem &problem : problems)
                              sentences.append(problem.text);

@@ -66,7 +66,8 @@ Studio::Studio(const Parts &parts, QObject *parent)
       m_history(historyDatabase()),
       m_host(dataFolder()),
       m_library(&m_history),
-      m_orders({.launcher = &m_launcher, .jobs = &m_jobs, .runs = m_library.runs()})
+      m_orders({.launcher = &m_launcher, .jobs = &m_jobs, .runs = m_library.runs()}),
+      m_desk({.jobs = &m_jobs, .settings = parts.settings, .host = &m_host})
 {
     connectLook();
     makePages();
@@ -103,6 +104,7 @@ void Studio::makePages()
 {
     for (const PageEntry &entry : pageTable())
         m_window.addPage(entry, entry.make(*this));
+    m_window.tellPages();
 }
 
 // ---- top bar ----
@@ -156,9 +158,14 @@ void Studio::connectWindow()
                 m_history.refresh();
                 showPage(u"live"_qs, {runId});
             });
-    connect(&m_orders, &RunOrders::settingsReady, this, [this](const QByteArray &settings) {
-        showPage(u"new_run"_qs, {u"settings"_qs, QString::fromUtf8(settings)});
+    connect(&m_window, &MainWindow::pageShown, this, [this](const QString &page) {
+        if (page == u"new_run"_qs || page == u"models"_qs || page == u"data"_qs)
+            m_desk.look(); // files come and go
     });
+    connect(&m_orders, &RunOrders::settingsReady, this,
+            [this](const QByteArray &settings, const QString &run) {
+                showPage(u"new_run"_qs, {u"settings"_qs, QString::fromUtf8(settings), run});
+            });
 }
 
 void Studio::restoreWindow(const StudioOptions &options)
@@ -186,6 +193,7 @@ void Studio::open(const StudioOptions &options)
     restoreWindow(options);
     m_host.start(kFirstSampleMs);
     m_library.start();
+    m_desk.look();
 
     const QString page = !options.page.isEmpty() ? options.page
         : options.runs.isEmpty()                 ? u"home"_qs

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/studio/form_desk.h"
 #include "app/studio/main_window.h"
 #include "app/studio/run_library.h"
 #include "app/studio/run_orders.h"
@@ -57,6 +58,7 @@ public:
     [[nodiscard]] ui::Languages *languages() const { return m_parts.languages; }
     [[nodiscard]] RunLibrary *library() { return &m_library; }
     [[nodiscard]] RunOrders *orders() { return &m_orders; }
+    [[nodiscard]] FormDesk *desk() { return &m_desk; }
     [[nodiscard]] ui::HistoryReader *history() { return &m_history; }
     [[nodiscard]] ui::RunKeeper *keeper() { return &m_keeper; }
     [[nodiscard]] ui::RunLauncher *launcher() { return &m_launcher; }
@@ -95,6 +97,7 @@ private:
     ui::JobTracker m_jobs;
     RunLibrary m_library;
     RunOrders m_orders;
+    FormDesk m_desk;
     std::vector<std::function<void()>> m_retranslate;
     std::vector<std::function<bool()>> m_settling;
     MainWindow m_window;

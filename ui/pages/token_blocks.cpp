@@ -81,7 +81,7 @@ QList<TokenBlock> tokenBlocks(const PreviewRow &row)
         if (opensTurn(token))
             blocks.append({.name = roleAt(row.tokens, i), .tokens = {}, .border = {}});
         else if (blocks.isEmpty())
-            blocks.append({});
+            blocks.append(TokenBlock{});
         blocks.back().tokens.append(
             {.text = token.text, .weight = token.weight, .special = token.special, .id = token.id});
     }

@@ -515,6 +515,11 @@ void DataPage::exportDropped()
                    });
 }
 
+void DataPage::hideDeadEnds()
+{
+    m_use->setVisible(leadsTo(QStringLiteral("new_run")));
+}
+
 void DataPage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)

@@ -59,6 +59,9 @@ public:
     /// Data sets as the setting `dataset` names them; empty: as it was left, at first the form's.
     void open(const QStringList &arguments) override;
 
+    /// No question is about to be asked.
+    [[nodiscard]] bool isSettled() const { return !m_timer.isActive(); }
+
     void setPreview(const DataPreview &preview);
     void setError(const Error &error);
 
@@ -70,6 +73,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void hideDeadEnds() override;
     void showEvent(QShowEvent *event) override;
 
 private:

@@ -280,6 +280,11 @@ void ModelsPage::showEvent(QShowEvent *event)
     askNext();
 }
 
+void ModelsPage::hideDeadEnds()
+{
+    m_use->setVisible(leadsTo(QStringLiteral("new_run")));
+}
+
 void ModelsPage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)

@@ -54,6 +54,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void hideDeadEnds() override;
     void showEvent(QShowEvent *event) override;
 
 private:

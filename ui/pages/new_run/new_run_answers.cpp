@@ -22,8 +22,10 @@
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QShowEvent>
 
 #include <algorithm>
+#include <utility>
 
 // What NewRunPage asks for and is told: facts of the model, rows, pre-flight, files, presets.
 namespace tessera::ui {
@@ -55,13 +57,39 @@ void NewRunPage::formChanged(const QString &key)
 void NewRunPage::formReplaced()
 {
     m_name->setText(m_form->text(nameKey()));
+    askLater();
+}
+
+void NewRunPage::askLater()
+{
     m_modelTimer.start();
     m_previewTimer.start();
     m_checkTimer.start();
 }
 
+/// Nobody sees the page: the question is kept for the time when somebody does.
+bool NewRunPage::isAsleep()
+{
+    m_asleep = m_asleep || !isVisible();
+    return m_asleep;
+}
+
+bool NewRunPage::isSettled() const
+{
+    return !m_modelTimer.isActive() && !m_previewTimer.isActive() && !m_checkTimer.isActive();
+}
+
+void NewRunPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    if (std::exchange(m_asleep, false))
+        askLater();
+}
+
 void NewRunPage::askForModel()
 {
+    if (isAsleep())
+        return;
     const QString model = m_form->text(modelKey());
     if (model == m_askedModel)
         return;
@@ -95,6 +123,8 @@ void NewRunPage::setModelError(const QString &model, const Error &error)
 
 void NewRunPage::askForPreview()
 {
+    if (isAsleep())
+        return;
     const config::RunConfig config = m_form->config();
     m_dataBanner->hide();
     section(FormPart::Data)->setFailed(false);
@@ -125,6 +155,8 @@ void NewRunPage::setPreviewError(const Error &error)
 
 void NewRunPage::askForCheck()
 {
+    if (isAsleep())
+        return;
     m_panel->setPreflight(std::nullopt);
     if (!m_form->hasError())
         Q_EMIT checkWanted(m_form->toJson());
@@ -165,13 +197,34 @@ void NewRunPage::open(const QStringList &arguments)
         m_form->setText(modelKey(), value);
     else if (kind == u"data")
         m_form->setText(dataKey(), value);
-    else if (kind == u"settings" || kind == u"import") {
+    else if (kind == u"settings")
+        useSettings(value, arguments.value(2));
+    else if (kind == u"import") {
         showImport(true);
-        value.trimmed().startsWith(u'{') || kind == u"import" ? m_import->import(value)
-                                                              : m_import->importFile(value);
+        m_import->import(value);
     }
     m_history->closeStep();
     goTo(kind == u"data" ? FormPart::Data : FormPart::Model);
+}
+
+/// Settings of another run; what is wrong with them is listed in the import.
+void NewRunPage::useSettings(const QString &settings, const QString &run)
+{
+    if (!settings.trimmed().startsWith(u'{')) {
+        showImport(true);
+        return m_import->importFile(settings);
+    }
+    if (!m_form->setJson(settings.toUtf8()).isEmpty()) {
+        showImport(true);
+        return m_import->import(settings);
+    }
+    showImport(false);
+    say(run.isEmpty() ? tr("The settings are filled in.")
+                      //: %1 is the name of a run.
+                      : tr("The form has the settings of %1.").arg(run),
+        m_form->isSet(QStringLiteral("resume_from_checkpoint"))
+            ? tr("The new run goes on from its newest checkpoint.")
+            : tr("Undo brings back what was there before."));
 }
 
 void NewRunPage::takeFiles(const QStringList &paths)

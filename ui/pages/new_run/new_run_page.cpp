@@ -403,6 +403,11 @@ void NewRunPage::resizeEvent(QResizeEvent *event)
     foldPanel();
 }
 
+void NewRunPage::hideDeadEnds()
+{
+    m_allRows->setVisible(leadsTo(QStringLiteral("data")));
+}
+
 void NewRunPage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)

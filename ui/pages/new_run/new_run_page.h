@@ -53,7 +53,8 @@ struct NewRunModels {
 
 /// Writes a run: Model, Data, Method, Layout, Review, from backend/config/fields.cpp, and a panel
 /// with what is known and what is wrong. Asks by signals for what takes time; each question is
-/// answered by the setter behind it, a newer question makes an older answer useless.
+/// answered by the setter behind it, a newer question makes an older answer useless. A page that is
+/// not seen asks nothing until it is.
 class NewRunPage final : public Page
 {
     Q_OBJECT
@@ -65,12 +66,15 @@ public:
 
     [[nodiscard]] QString title() const override;
     /// {NAME} or {"preset", NAME}; {"model", SETTING}; {"data", SETTING}; {"settings", JSON or the
-    /// path of a file with it}; {"import", text of a command line}; empty: as it was left.
+    /// path of a file with it, name of the run that has them}; {"import", text of a command line};
+    /// empty: as it was left.
     void open(const QStringList &arguments) override;
 
     void setPresets(const std::vector<config::Preset> &presets);
     void setAdvanced(bool advanced);
     [[nodiscard]] bool isAdvanced() const { return m_advanced; }
+    /// No question is about to be asked.
+    [[nodiscard]] bool isSettled() const;
 
     // Answers
     void setModelFacts(const QString &model, const ModelFactsView &facts);
@@ -92,7 +96,9 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void hideDeadEnds() override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
@@ -106,6 +112,8 @@ private:
     [[nodiscard]] FormSection *section(FormPart part) const;
     void formChanged(const QString &key);
     void formReplaced();
+    void askLater();
+    [[nodiscard]] bool isAsleep();
     void askForModel();
     void askForPreview();
     void askForCheck();
@@ -114,6 +122,7 @@ private:
     void showImport(bool shown);
     void showPresets();
     void usePreset(const QString &name);
+    void useSettings(const QString &settings, const QString &run);
     void goTo(FormPart part);
     void goToKey(const QString &key);
     void noteScroll();
@@ -133,6 +142,7 @@ private:
     std::vector<config::Preset> m_presets;
     bool m_advanced = false;
     bool m_folded = false; ///< the panel stands under the form
+    bool m_asleep = false; ///< there are questions for when the page is seen
     QString m_askedModel;
     std::optional<ModelFactsView> m_facts;
     QTimer m_modelTimer;

@@ -232,7 +232,7 @@ private Q_SLOTS:
     {
         const Desk desk;
         desk.type(u"max_length"_qs, u"4k"_qs);
-        QCOMPARE(desk.form.value(u"max_length"_qs), Json(4000));
+        QVERIFY(desk.form.value(u"max_length"_qs) == Json(4000));
         desk.type(u"lr"_qs, u"1e-5"_qs);
         QCOMPARE(desk.form.text(u"lr"_qs), u"1e-5"_qs);
         desk.choose(u"tuner_type"_qs, 1);
@@ -390,11 +390,11 @@ private Q_SLOTS:
         desk.press(u"importFill"_qs);
 
         QCOMPARE(desk.form.text(u"model"_qs), u"tiny-moe"_qs);
-        QCOMPARE(desk.form.value(u"dataset"_qs), Json::array({"a rows.jsonl#2000", "b.jsonl"}));
+        QVERIFY(desk.form.value(u"dataset"_qs) == Json::array({"a rows.jsonl#2000", "b.jsonl"}));
         QCOMPARE(desk.form.text(u"tuner_type"_qs), u"lora"_qs);
-        QCOMPARE(desk.form.value(u"lora_rank"_qs), Json(16));
-        QCOMPARE(desk.form.value(u"nproc_per_node"_qs), Json(2));
-        QCOMPARE(desk.form.value(u"expert_model_parallel_size"_qs), Json(2));
+        QVERIFY(desk.form.value(u"lora_rank"_qs) == Json(16));
+        QVERIFY(desk.form.value(u"nproc_per_node"_qs) == Json(2));
+        QVERIFY(desk.form.value(u"expert_model_parallel_size"_qs) == Json(2));
 
         auto *table = desk.find<StudioTable>(u"importTable"_qs);
         QVERIFY(table->isVisible());
@@ -441,7 +441,7 @@ private Q_SLOTS:
         const QString rows = write("rows.jsonl", "");
         desk.drop({model, rows});
         QCOMPARE(desk.form.text(u"model"_qs), model);
-        QCOMPARE(desk.form.value(u"dataset"_qs), Json::array({rows.toStdString()}));
+        QVERIFY(desk.form.value(u"dataset"_qs) == Json::array({rows.toStdString()}));
         desk.drop({write("run.json", R"({"model": "tiny-moe", "seed": 7})")});
         QCOMPARE(desk.form.text(u"seed"_qs), u"7"_qs);
         QVERIFY(!desk.form.isSet(u"dataset"_qs));

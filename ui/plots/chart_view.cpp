@@ -3,10 +3,10 @@
 #include "ui/plots/chart_view.h"
 
 #include "ui/plots/chart_gestures.h"
+#include "ui/plots/chart_read_out.h"
 #include "ui/plots/chart_values.h"
 #include "ui/plots/chart_view_parts.h"
 #include "ui/plots/plot_theme.h"
-#include "ui/plots/read_out.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
@@ -405,7 +405,7 @@ void ChartView::placeReadOut()
         return;
     }
     if (!m_readOut)
-        m_readOut = new ReadOut(window());
+        m_readOut = new ChartReadOut(window());
     if (m_readOut->parentWidget() != window())
         m_readOut->setParent(window());
     m_readOut->setReadings(all, *x, m_quantity, m_links->xAxis());

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/plots/shown_chart.h"
 #include "ui/plots/chart_legend.h"
+#include "ui/plots/chart_read_out.h"
 #include "ui/plots/chart_view.h"
 #include "ui/plots/qcustomplot_door.h"
-#include "ui/plots/read_out.h"
 
 #include <QImage>
 #include <QMenu>
@@ -492,7 +492,7 @@ private Q_SLOTS:
         ChartLegend legend(&shown.chart);
         legend.resize(400, 24);
         legend.show();
-        auto *raw = legend.findChild<LegendEntry *>(u"legend_raw"_qs);
+        auto *raw = legend.findChild<ChartLegendEntry *>(u"legend_raw"_qs);
         QVERIFY(raw && raw->isChecked());
         QTest::mouseClick(raw, Qt::LeftButton);
         QVERIFY(!shown.chart.isCurveShown(u"raw"_qs));
@@ -507,9 +507,9 @@ private Q_SLOTS:
     {
         Shown shown;
         ChartLegend legend(&shown.chart);
-        QVERIFY(legend.findChildren<LegendEntry *>().isEmpty());
+        QVERIFY(legend.findChildren<ChartLegendEntry *>().isEmpty());
         shown.show();
-        QCOMPARE(legend.findChildren<LegendEntry *>().size(), 2);
+        QCOMPARE(legend.findChildren<ChartLegendEntry *>().size(), 2);
     }
 
     void curvesWithoutRoomAreInAMenu()

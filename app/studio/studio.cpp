@@ -65,8 +65,7 @@ Studio::Studio(const Parts &parts, QObject *parent)
       m_keeper(&m_program),
       m_history(historyDatabase()),
       m_host(dataFolder()),
-      m_library(&m_history),
-      m_orders({.launcher = &m_launcher, .jobs = &m_jobs, .runs = m_library.runs()})
+      m_library(&m_history)
 {
     connectLook();
     makePages();
@@ -150,15 +149,29 @@ void Studio::connectWindow()
 {
     connect(&m_window, &MainWindow::helpWanted, this, &Studio::showHelp);
     connect(&m_window, &MainWindow::closeWanted, this, &Studio::askToClose);
-    connect(&m_orders, &RunOrders::started, this,
+    // What was written is read at once, not at the next look.
+    connect(&m_keeper, &ui::RunKeeper::done, &m_history, &ui::HistoryReader::refresh);
+}
+
+RunOrders *Studio::makeOrders(QObject *page)
+{
+    auto *orders =
+        new RunOrders({.launcher = &m_launcher, .jobs = &m_jobs, .runs = m_library.runs()}, page);
+    connect(orders, &RunOrders::started, this,
             [this](const QString & /*origin*/, const QString &runId) {
                 m_active.refresh();
                 m_history.refresh();
                 showPage(u"live"_qs, {runId});
             });
-    connect(&m_orders, &RunOrders::settingsReady, this, [this](const QByteArray &settings) {
+    connect(orders, &RunOrders::settingsReady, this, [this](const QByteArray &settings) {
         showPage(u"new_run"_qs, {u"settings"_qs, QString::fromUtf8(settings)});
     });
+    return orders;
+}
+
+void Studio::setWatched(const QString &id)
+{
+    m_window.topBar()->switcher()->setCurrent(id);
 }
 
 void Studio::restoreWindow(const StudioOptions &options)

@@ -6461,6 +6461,42 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
 </context>
 <context>
+    <name>tessera::ui::StepPlayer</name>
+    <message>
+        <source>Stop playing</source>
+        <translation>停止播放</translation>
+    </message>
+    <message>
+        <source>Play the steps</source>
+        <translation>播放各步</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Speed of playing</source>
+        <translation>播放速度</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <extracomment>A small button, lower case: shows the newest step, and goes along with new ones.</extracomment>
+        <translation>实时</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Show the newest step and go along with new ones.</source>
+        <translation>显示最新的一步，并随新的步移动。</translation>
+    </message>
+    <message>
+        <source>Show the newest step.</source>
+        <translation>显示最新的一步。</translation>
+    </message>
+</context>
+<context>
     <name>tessera::ui::StepTimePlot</name>
     <message>
         <source>Step time</source>

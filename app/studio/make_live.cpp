@@ -47,12 +47,13 @@ private:
         connect(session.get(), &RunSession::commandRefused, m_page, &LivePage::showProblem);
         m_page->showRun(watchedRun(*session));
         m_session = std::move(session); // the one before goes when nothing shows it any more
+        m_studio.setWatched(id);
         tell();
     }
 
     void tell() { m_page->setStatus(runStatus(*m_session)); }
 
-    /// The run that is going on, or was started last; "" when there is none.
+    /// Of the runs that are going on the one that started last; "" when there is none.
     [[nodiscard]] QString newestRun() const
     {
         if (!m_studio.active()->runs().isEmpty())
@@ -92,10 +93,19 @@ ui::Page *makeLivePage(Studio &studio)
 {
     auto *page = new LivePage;
     new LiveDesk(page, studio);
-    QObject::connect(page, &LivePage::continueWanted, studio.orders(), &RunOrders::resume);
     QObject::connect(page, &LivePage::folderWanted, &studio, &Studio::openRunFolder);
-    QObject::connect(studio.orders(), &RunOrders::failed, page,
+    RunOrders *orders = studio.makeOrders(page);
+    QObject::connect(page, &LivePage::continueWanted, orders, &RunOrders::resume);
+    QObject::connect(orders, &RunOrders::busyChanged, page, &LivePage::setContinuing);
+    QObject::connect(orders, &RunOrders::failed, page,
                      [page](const Error &error) { page->showProblem(ui::errorSentence(error)); });
+    QObject::connect(orders, &RunOrders::refused, page,
+                     [page](const QString & /*origin*/, const QList<ui::FormProblem> &problems) {
+                         QStringList sentences;
+                         for (const ui::FormProblem &problem : problems)
+                             sentences.append(problem.text);
+                         page->showProblem(sentences.join(u' '));
+                     });
     return page;
 }
 

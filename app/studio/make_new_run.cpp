@@ -48,7 +48,7 @@ private:
 
     void connectStart()
     {
-        RunOrders *orders = m_studio.orders();
+        RunOrders *orders = m_studio.makeOrders(m_page);
         const QString origin = RunOrders::formOrigin();
         connect(m_page, &NewRunPage::startWanted, orders,
                 [orders, origin](const QByteArray &settings, bool confirmed) {

@@ -50,7 +50,7 @@ ExpertsTab::ExpertsTab(const WatchedRun &run, QWidget *parent)
       m_alert(new Banner),
       m_mapCard(new Card),
       m_map(new HeatMap(HeatMapScale::Utilisation)),
-      m_steps(new StepBar(run.experts)),
+      m_steps(new StepPlayer(run.experts)),
       m_layer(new LayerPanel(run.experts)),
       m_barsCard(new Card),
       m_bars(new BarsView),

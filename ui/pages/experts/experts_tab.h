@@ -21,7 +21,7 @@ class ChartPanel;
 class HeatMap;
 class LayerPanel;
 class LinkedCharts;
-class StepBar;
+class StepPlayer;
 
 /// What the experts of a run do: layer x expert map of utilisation over the steps, one layer in
 /// numbers and bars, imbalance over the whole run, and alerts with advice.
@@ -76,7 +76,7 @@ private:
     Banner *m_alert;
     Card *m_mapCard;
     HeatMap *m_map;
-    StepBar *m_steps;
+    StepPlayer *m_steps;
     LayerPanel *m_layer;
     Card *m_barsCard;
     BarsView *m_bars;

@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds kTick{100};
 
 } // namespace
 
-StepBar::StepBar(ExpertLoadModel *loads, QWidget *parent)
+StepPlayer::StepPlayer(ExpertLoadModel *loads, QWidget *parent)
     : QWidget(parent),
       m_loads(loads),
       m_timer(new QTimer(this)),
@@ -56,34 +56,34 @@ StepBar::StepBar(ExpertLoadModel *loads, QWidget *parent)
     row->addWidget(m_newest);
 
     connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
-    connect(m_timer, &QTimer::timeout, this, &StepBar::advance);
-    connect(m_slider, &QSlider::valueChanged, this, &StepBar::onSlider);
+    connect(m_timer, &QTimer::timeout, this, &StepPlayer::advance);
+    connect(m_slider, &QSlider::valueChanged, this, &StepPlayer::onSlider);
     connect(m_newest, &QToolButton::clicked, this, [this] {
         setPlaying(false);
         m_loads->setFollowing(true);
         onStep();
     });
-    connect(m_loads, &ExpertLoadModel::stepsChanged, this, &StepBar::onSteps);
-    connect(m_loads, &ExpertLoadModel::stepChanged, this, &StepBar::onStep);
-    connect(m_loads, &ExpertLoadModel::followingChanged, this, &StepBar::onStep);
+    connect(m_loads, &ExpertLoadModel::stepsChanged, this, &StepPlayer::onSteps);
+    connect(m_loads, &ExpertLoadModel::stepChanged, this, &StepPlayer::onStep);
+    connect(m_loads, &ExpertLoadModel::followingChanged, this, &StepPlayer::onStep);
     retranslateUi();
     onSteps();
 }
 
-void StepBar::changeEvent(QEvent *event)
+void StepPlayer::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslateUi();
 }
 
-void StepBar::hideEvent(QHideEvent *event)
+void StepPlayer::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     setPlaying(false);
 }
 
-void StepBar::retranslateUi()
+void StepPlayer::retranslateUi()
 {
     m_play->setToolTip(isPlaying() ? tr("Stop playing") : tr("Play the steps"));
     m_play->setAccessibleName(m_play->toolTip());
@@ -97,7 +97,7 @@ void StepBar::retranslateUi()
     onStep();
 }
 
-void StepBar::setGoingOn(bool goingOn)
+void StepPlayer::setGoingOn(bool goingOn)
 {
     if (goingOn == m_goingOn)
         return;
@@ -105,7 +105,7 @@ void StepBar::setGoingOn(bool goingOn)
     retranslateUi();
 }
 
-void StepBar::setMarks(const QList<qint64> &steps)
+void StepPlayer::setMarks(const QList<qint64> &steps)
 {
     m_marked = steps;
     QList<int> places;
@@ -117,7 +117,7 @@ void StepBar::setMarks(const QList<qint64> &steps)
     m_slider->setMarks(places);
 }
 
-void StepBar::onSteps()
+void StepPlayer::onSteps()
 {
     m_steps = m_loads->steps();
     const int last = std::max(0, static_cast<int>(m_steps.size()) - 1);
@@ -131,7 +131,7 @@ void StepBar::onSteps()
     onStep();
 }
 
-void StepBar::onStep()
+void StepPlayer::onStep()
 {
     const auto at = std::ranges::lower_bound(m_steps, m_loads->step());
     m_showing = true;
@@ -142,19 +142,19 @@ void StepBar::onStep()
     m_newest->setChecked(m_loads->isFollowing());
 }
 
-void StepBar::onSlider(int place)
+void StepPlayer::onSlider(int place)
 {
     if (m_showing || place >= m_steps.size())
         return;
     m_loads->setStep(m_steps[place]);
 }
 
-bool StepBar::isPlaying() const
+bool StepPlayer::isPlaying() const
 {
     return m_timer->isActive();
 }
 
-void StepBar::setPlaying(bool playing)
+void StepPlayer::setPlaying(bool playing)
 {
     if (playing == isPlaying())
         return;
@@ -168,7 +168,7 @@ void StepBar::setPlaying(bool playing)
 }
 
 /// At the last step it stops there.
-void StepBar::advance()
+void StepPlayer::advance()
 {
     const int next = m_slider->value() + m_speed->current().toInt();
     m_slider->setValue(std::min(next, m_slider->maximum()));

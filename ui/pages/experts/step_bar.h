@@ -17,12 +17,12 @@ class ValueSlider;
 
 /// Goes through the kept steps of a load model: slider with marks, play at three speeds, and back
 /// to the newest step ("live") with new steps following.
-class StepBar final : public QWidget
+class StepPlayer final : public QWidget
 {
     Q_OBJECT
 
 public:
-    explicit StepBar(ExpertLoadModel *loads, QWidget *parent = nullptr);
+    explicit StepPlayer(ExpertLoadModel *loads, QWidget *parent = nullptr);
 
     /// Steps at which alerts began.
     void setMarks(const QList<qint64> &steps);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/live_head.h"
 
+#include "ui/pages/live/progress_line.h"
 #include "ui/pages/state_tone.h"
 #include "ui/text/number_text.h"
 #include "ui/text/state_text.h"
@@ -12,7 +13,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -23,7 +23,6 @@ namespace tessera::ui {
 namespace {
 
 constexpr int kProgressParts = 10000; // of a progress bar
-constexpr int kProgressHeight = 4;
 const QString kDot = QStringLiteral(" · ");
 
 QString modelName(const history::RunRecord &record)
@@ -50,7 +49,7 @@ LiveHead::LiveHead(QWidget *parent)
       m_stop(makeButton("stopButton", Icon::Stop)),
       m_continue(makeButton("continueButton", Icon::Resume)),
       m_compare(makeButton("compareButton", Icon::Compare)),
-      m_progress(new QProgressBar)
+      m_progress(new ProgressLine)
 {
     m_name->setObjectName(QStringLiteral("runName"));
     m_name->setShrinkable(true);
@@ -60,9 +59,7 @@ LiveHead::LiveHead(QWidget *parent)
     m_about->setShrinkable(true);
     setButtonKind(m_stop, ButtonKind::Danger);
     m_progress->setObjectName(QStringLiteral("runProgress"));
-    m_progress->setTextVisible(false);
     m_progress->setRange(0, kProgressParts);
-    m_progress->setFixedHeight(kProgressHeight);
 
     auto *row = new QHBoxLayout;
     row->setSpacing(metrics::kCardGap);
@@ -114,6 +111,11 @@ void LiveHead::setStatus(const RunStatus &status, double epochs, bool hasCheckpo
     retranslateUi();
 }
 
+void LiveHead::setContinuing(bool continuing)
+{
+    m_isContinuing = continuing;
+}
+
 bool LiveHead::isState(const char *state) const
 {
     return m_status.record.stateName() == state;
@@ -131,8 +133,6 @@ void LiveHead::retranslateUi()
     //: A button: writes a checkpoint of the run that goes on.
     m_save->setText(tr("Save checkpoint"));
     m_stop->setText(tr("Stop"));
-    //: A button: goes on with a run that has ended, from its newest checkpoint, in a new run.
-    m_continue->setText(tr("Resume"));
     m_compare->setText(tr("Compare"));
     m_progress->setAccessibleName(tr("Progress of the run"));
     showNames();
@@ -250,8 +250,14 @@ void LiveHead::showButtons()
                       : tr("Wait after the step that is going on."));
     setBlocked(m_save, noTraining, tr("Write a checkpoint after the step that is going on."));
     setBlocked(m_stop, noCommand, tr("End the run; asks whether to save first."));
-    setBlocked(m_continue, m_hasCheckpoint ? QString() : tr("The run has written no checkpoint."),
-               tr("Go on from the newest checkpoint, in a new run."));
+    QString noContinuation;
+    if (!m_hasCheckpoint)
+        noContinuation = tr("The run has written no checkpoint.");
+    else if (m_isContinuing)
+        noContinuation = tr("A run that goes on from this one is being started.");
+    //: A button: goes on with a run that has ended, from its newest checkpoint, in a new run.
+    m_continue->setText(m_isContinuing ? tr("Resuming …") : tr("Resume"));
+    setBlocked(m_continue, noContinuation, tr("Go on from the newest checkpoint, in a new run."));
 }
 
 } // namespace tessera::ui

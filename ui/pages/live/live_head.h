@@ -27,6 +27,8 @@ public:
 
     /// `epochs` done so far, NaN when it is not known; `hasCheckpoint`: resuming is possible.
     void setStatus(const RunStatus &status, double epochs, bool hasCheckpoint);
+    /// A new run that goes on from this one is being started; shown with the next setStatus().
+    void setContinuing(bool continuing);
 
 Q_SIGNALS:
     void pauseWanted();
@@ -40,10 +42,6 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    struct Button {
-        QPushButton *widget;
-        Icon icon;
-    };
     [[nodiscard]] QPushButton *makeButton(const char *name, Icon icon);
     void retranslateUi();
     void showNames();
@@ -59,6 +57,7 @@ private:
     RunStatus m_status;
     double m_epochs = 0;
     bool m_hasCheckpoint = false;
+    bool m_isContinuing = false;
     TextLabel *m_name;
     Pill *m_pill;
     TextLabel *m_steps;

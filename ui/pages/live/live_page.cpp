@@ -239,8 +239,10 @@ void LivePage::connectTabs()
     connect(m_follow, &QCheckBox::toggled, m_overview->links(), &LinkedCharts::setFollowing);
     connect(m_settings, &SettingsTab::folderWanted, this,
             [this] { Q_EMIT folderWanted(m_run.id); });
-    connect(m_settings, &SettingsTab::parentWanted, this,
-            [this](const QString &id) { Q_EMIT runWanted(id); });
+    // Another run takes the tabs away: not within a click on one of them.
+    connect(
+        m_settings, &SettingsTab::parentWanted, this,
+        [this](const QString &id) { Q_EMIT runWanted(id); }, Qt::QueuedConnection);
 }
 
 // ---- which run ----
@@ -296,14 +298,16 @@ void LivePage::updateExperts()
         showNotice(Tone::Success, tr("Saved as %1.").arg(path));
     });
     connect(m_experts, &ExpertsTab::exportFailed, this, &LivePage::showProblem);
-    m_tabNames.insert(1, kExperts);
+    const bool isWanted = m_wantedTab == kExperts;
+    const QString shown = isWanted ? kExperts : tab();
+    if (isWanted)
+        m_wantedTab.clear();
     const QSignalBlocker blocker(m_tabs);
-    const QString current = m_tabNames.value(m_tabs->currentIndex() > 0 ? m_tabs->currentIndex() + 1
-                                                                        : m_tabs->currentIndex());
+    m_tabNames.insert(1, kExperts);
     m_tabPages->insertWidget(1, scrolling(m_experts));
     m_tabs->insertTab(1, QString());
     showTabNames();
-    showTab(m_wantedTab == kExperts ? kExperts : current);
+    m_tabs->setCurrentIndex(static_cast<int>(m_tabNames.indexOf(shown)));
     m_tabPages->setCurrentIndex(m_tabs->currentIndex());
 }
 
@@ -362,7 +366,15 @@ void LivePage::updateHead()
     const MetricSeriesModel *epochs = m_run.curves->series(metric::kEpoch);
     const double done = epochs->rowCount() > 0 ? epochs->point(epochs->rowCount() - 1).value
                                                : std::numeric_limits<double>::quiet_NaN();
+    m_head->setContinuing(m_continuing == m_run.id);
     m_head->setStatus(m_status, done, hasCheckpoint());
+}
+
+void LivePage::setContinuing(const QString &id, bool continuing)
+{
+    m_continuing = continuing ? id : QString();
+    if (m_run.id == id)
+        updateView();
 }
 
 void LivePage::tick()

@@ -55,6 +55,8 @@ public:
     /// "overview", "experts", "log" or "settings"; a tab that the run has not is left out.
     void showTab(const QString &name);
     [[nodiscard]] QString tab() const;
+    /// A new run that goes on from this one is on its way: its button waits.
+    void setContinuing(const QString &id, bool continuing);
     /// Says that a command was refused, or could not be sent.
     void showProblem(const QString &sentence);
 
@@ -103,6 +105,7 @@ private:
     WatchedRun m_run;
     RunStatus m_status;
     QString m_wantedTab;   ///< asked for before its run was there
+    QString m_continuing;  ///< run that is being gone on with
     QString m_closedState; ///< state whose banner was closed
     std::function<qint64()> m_clock;
     QTimer *m_second;

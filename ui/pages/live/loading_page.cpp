@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/live/loading_page.h"
 
+#include "ui/pages/live/progress_line.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/text_label.h"
 
-#include <QProgressBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -22,11 +22,10 @@ constexpr int kBarWidth = 240;
 LoadingPage::LoadingPage(QWidget *parent)
     : QWidget(parent),
       m_text(new TextLabel(TextStyle::Body, TextColour::Text2)),
-      m_bar(new QProgressBar),
+      m_bar(new ProgressLine),
       m_delay(new QTimer(this))
 {
     m_bar->setRange(0, 0);
-    m_bar->setTextVisible(false);
     m_bar->setFixedWidth(kBarWidth);
     m_text->setAlignment(Qt::AlignCenter);
     m_delay->setSingleShot(true);

@@ -165,6 +165,7 @@ QWidget *OverviewTab::timeAndMemory()
     auto *row = new QHBoxLayout;
     row->setSpacing(metrics::kCardPadding);
     ChartPanel *time = addPlot("step_time", source());
+    time->alignHead();
     time->chart()->setMinimumHeight(kSmallChart + kBottomLabels);
     m_memoryPlace = new QWidget;
     auto *place = new QVBoxLayout(m_memoryPlace);

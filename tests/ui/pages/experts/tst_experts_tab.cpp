@@ -155,7 +155,7 @@ private Q_SLOTS:
 
     void playGoesOnToTheEndAndStops()
     {
-        auto *bar = m_tab->findChild<StepBar *>();
+        auto *bar = m_tab->findChild<StepPlayer *>();
         m_run->experts.setStep(1300);
         click("playButton");
         QVERIFY(bar->isPlaying());

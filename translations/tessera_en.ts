@@ -76,7 +76,7 @@
     </message>
     <message numerus="yes">
         <source>%1, %2 in %n file(s)</source>
-        <extracomment>%1 is a number type such as bfloat16, %2 a size such as "61.1 GB", %n a number of files.</extracomment>
+        <extracomment>%1 is a number type such as bfloat16, %2 a size such as &quot;61.1 GB&quot;, %n a number of files.</extracomment>
         <translation>
             <numerusform>%1, %2 in %n file</numerusform>
             <numerusform>%1, %2 in %n files</numerusform>
@@ -188,7 +188,7 @@
     </message>
     <message numerus="yes">
         <source>Layer %1: %n expert(s) get next to nothing %2.</source>
-        <extracomment>%1 is a layer, %2 "since step 1,236 (172 steps)".</extracomment>
+        <extracomment>%1 is a layer, %2 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
         <translation>
             <numerusform>Layer %1: %n expert gets next to nothing %2.</numerusform>
             <numerusform>Layer %1: %n experts get next to nothing %2.</numerusform>
@@ -196,7 +196,7 @@
     </message>
     <message numerus="yes">
         <source>%n expert(s) in %1 layers get next to nothing %2.</source>
-        <extracomment>%1 is a number of layers above 1, %2 "since step 1,236 (172 steps)".</extracomment>
+        <extracomment>%1 is a number of layers above 1, %2 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
         <translation>
             <numerusform>%n expert in %1 layers gets next to nothing %2.</numerusform>
             <numerusform>%n experts in %1 layers get next to nothing %2.</numerusform>
@@ -204,7 +204,7 @@
     </message>
     <message numerus="yes">
         <source>Most of it goes to expert(s) %1.</source>
-        <extracomment>%1 is one or more numbers of experts: "83 and 88".</extracomment>
+        <extracomment>%1 is one or more numbers of experts: &quot;83 and 88&quot;.</extracomment>
         <translation>
             <numerusform>Most of it goes to expert %1.</numerusform>
             <numerusform>Most of it goes to experts %1.</numerusform>
@@ -286,7 +286,7 @@
     <name>tessera::ui::LayoutSummary</name>
     <message numerus="yes">
         <source>%n ranks: %1</source>
-        <extracomment>%n ranks; %1 is a list of parallel axes with their sizes: "DP 2, EP 2".</extracomment>
+        <extracomment>%n ranks; %1 is a list of parallel axes with their sizes: &quot;DP 2, EP 2&quot;.</extracomment>
         <translation>
             <numerusform>%n rank: %1</numerusform>
             <numerusform>%n ranks: %1</numerusform>
@@ -313,7 +313,7 @@
     </message>
     <message numerus="yes">
         <source>%1 tokens: %n rows</source>
-        <extracomment>%1 is a range of lengths ("0–127"), %n a number of rows.</extracomment>
+        <extracomment>%1 is a range of lengths (&quot;0–127&quot;), %n a number of rows.</extracomment>
         <translation>
             <numerusform>%1 tokens: %n row</numerusform>
             <numerusform>%1 tokens: %n rows</numerusform>

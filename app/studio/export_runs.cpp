@@ -20,13 +20,15 @@ ExportRuns::ExportRuns(ui::RunKeeper *keeper, ui::RunTableModel *runs, QWidget *
     : QObject(window), m_keeper(keeper), m_runs(runs), m_window(window)
 {
     connect(keeper, &ui::RunKeeper::done, this, [this](quint64 ticket) {
-        if (m_tickets.remove(ticket) && m_tickets.isEmpty())
+        if (m_tickets.remove(ticket) && m_tickets.isEmpty() && m_count > 0)
             Q_EMIT written(m_count, m_target);
     });
-    // The page shows the error; what is left over goes on.
-    connect(keeper, &ui::RunKeeper::failed, this, [this](quint64 ticket) {
-        if (m_tickets.remove(ticket))
-            --m_count;
+    // What is left over goes on.
+    connect(keeper, &ui::RunKeeper::failed, this, [this](quint64 ticket, const Error &error) {
+        if (!m_tickets.remove(ticket))
+            return;
+        m_count = 0;
+        Q_EMIT failed(error);
     });
 }
 

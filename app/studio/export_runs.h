@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/base/error.h"
+
 #include <QSet>
 #include <QStringList>
 #include <QWidget>
@@ -27,7 +29,9 @@ public:
     void exportTo(const QString &target, const QStringList &ids, const QString &format);
 
 Q_SIGNALS:
+    /// All of them; not when one failed, so that what is said of it stays.
     void written(int runs, const QString &target);
+    void failed(const tessera::Error &error);
 
 private:
     [[nodiscard]] QString fileName(const QString &id, const QString &format) const;
@@ -36,7 +40,7 @@ private:
     ui::RunTableModel *m_runs;
     QWidget *m_window;
     QSet<quint64> m_tickets;
-    int m_count = 0; ///< of runs that were asked for together
+    int m_count = 0; ///< of runs that were asked for together; 0 once one has failed
     QString m_target;
 };
 

@@ -74,6 +74,12 @@ void MainWindow::addPage(const PageEntry &entry, ui::Page *page)
     }
 }
 
+void MainWindow::tellPages()
+{
+    for (ui::Page *page : std::as_const(m_pages))
+        page->setPages(m_names);
+}
+
 void MainWindow::addShortcuts()
 {
     const auto add = [this](const QKeySequence &keys, auto act) {
@@ -95,6 +101,8 @@ void MainWindow::addShortcuts()
 
 void MainWindow::showPage(const QString &name, const QStringList &arguments)
 {
+    if (name == u"live"_qs && !m_pages.contains(name))
+        return showPage(u"runs"_qs, arguments);
     ui::Page *page = m_pages.value(name);
     if (page == nullptr)
         return;

@@ -31,6 +31,10 @@ public:
     /// In the order of the rail. The window takes the page over.
     void addPage(const PageEntry &entry, ui::Page *page);
 
+    /// Tells the pages which others there are; call it after the last addPage().
+    void tellPages();
+
+    /// A page that is not there changes nothing; a run is then shown among the others.
     void showPage(const QString &name, const QStringList &arguments = {});
     [[nodiscard]] QString currentName() const { return m_current; }
     [[nodiscard]] ui::Page *currentPage() const;

@@ -13,7 +13,12 @@ namespace tessera::studio {
 
 class Studio;
 
+[[nodiscard]] ui::Page *makeComparePage(Studio &studio);
+[[nodiscard]] ui::Page *makeDataPage(Studio &studio);
 [[nodiscard]] ui::Page *makeHomePage(Studio &studio);
+[[nodiscard]] ui::Page *makeLivePage(Studio &studio);
+[[nodiscard]] ui::Page *makeModelsPage(Studio &studio);
+[[nodiscard]] ui::Page *makeNewRunPage(Studio &studio);
 [[nodiscard]] ui::Page *makeRunsPage(Studio &studio);
 [[nodiscard]] ui::Page *makeSettingsPage(Studio &studio);
 

@@ -14,7 +14,12 @@ using ui::Icon;
 // To add a page: its line, and its maker in page_makers.h.
 constexpr std::array kPages{
     PageEntry{"home", Icon::Home, 0, makeHomePage},
+    PageEntry{"new_run", Icon::NewRun, 0, makeNewRunPage},
+    PageEntry{"live", Icon::Live, 0, makeLivePage},
     PageEntry{"runs", Icon::Runs, 1, makeRunsPage},
+    PageEntry{"compare", Icon::Compare, 1, makeComparePage},
+    PageEntry{"models", Icon::Models, 2, makeModelsPage},
+    PageEntry{"data", Icon::Data, 2, makeDataPage},
     PageEntry{"settings", Icon::Settings, kBottomGroup, makeSettingsPage},
 };
 

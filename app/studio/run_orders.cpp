@@ -95,11 +95,17 @@ QString RunOrders::folderOf(const QString &id) const
     return row < 0 ? QString() : QString::fromStdString(m_services.runs->run(row).folder.string());
 }
 
+QString RunOrders::nameOf(const QString &id) const
+{
+    const int row = m_services.runs->rowOf(id);
+    return row < 0 ? id : QString::fromStdString(m_services.runs->run(row).name);
+}
+
 void RunOrders::takeSettings(const QString &id)
 {
     const auto settings = settingsOf(folderOf(id).toStdString());
     if (settings)
-        Q_EMIT settingsReady(bytes(*settings));
+        Q_EMIT settingsReady(bytes(*settings), nameOf(id));
     else
         Q_EMIT failed(settings.error());
 }
@@ -118,7 +124,7 @@ void RunOrders::fork(const QString &id)
             return;
         }
         (*settings)["resume_from_checkpoint"] = point.folder.toStdString();
-        Q_EMIT settingsReady(bytes(*settings));
+        Q_EMIT settingsReady(bytes(*settings), nameOf(id));
     });
 }
 

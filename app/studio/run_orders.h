@@ -30,6 +30,8 @@ public:
     explicit RunOrders(const Services &services, QObject *parent = nullptr);
 
     void startPreset(const QString &name);
+    /// Where the form of a new run starts from; others are names of presets and ids of runs.
+    static QString formOrigin() { return QStringLiteral("form"); }
     /// `origin` names the start for whoever waits for it.
     void start(const QString &origin, const QByteArray &settings, bool confirmed);
     void cancelStart(const QString &origin);
@@ -47,7 +49,7 @@ Q_SIGNALS:
     void busyChanged(const QString &origin, bool busy);
     void started(const QString &origin, const QString &runId);
     void refused(const QString &origin, const QList<tessera::ui::FormProblem> &problems);
-    void settingsReady(const QByteArray &settings);
+    void settingsReady(const QByteArray &settings, const QString &runName);
     void failed(const tessera::Error &error);
     void resumePoint(const QString &id, qint64 step); ///< 0: there is none
 
@@ -61,6 +63,7 @@ private:
     void wait(quint64 ticket, const QString &origin);
     QString finish(quint64 ticket);
     [[nodiscard]] QString folderOf(const QString &id) const;
+    [[nodiscard]] QString nameOf(const QString &id) const;
 
     Services m_services;
     QHash<quint64, QString> m_waiting; ///< by ticket of the launcher

@@ -66,7 +66,7 @@ Studio::Studio(const Parts &parts, QObject *parent)
       m_history(historyDatabase()),
       m_host(dataFolder()),
       m_library(&m_history),
-      m_orders({.launcher = &m_launcher, .jobs = &m_jobs, .runs = m_library.runs()})
+      m_desk({.jobs = &m_jobs, .settings = parts.settings, .host = &m_host})
 {
     connectLook();
     makePages();
@@ -103,6 +103,7 @@ void Studio::makePages()
 {
     for (const PageEntry &entry : pageTable())
         m_window.addPage(entry, entry.make(*this));
+    m_window.tellPages();
 }
 
 // ---- top bar ----
@@ -150,15 +151,34 @@ void Studio::connectWindow()
 {
     connect(&m_window, &MainWindow::helpWanted, this, &Studio::showHelp);
     connect(&m_window, &MainWindow::closeWanted, this, &Studio::askToClose);
-    connect(&m_orders, &RunOrders::started, this,
+    connect(&m_window, &MainWindow::pageShown, this, [this](const QString &page) {
+        if (page == u"new_run"_qs || page == u"models"_qs || page == u"data"_qs)
+            m_desk.look(); // files come and go
+    });
+    // What was written is read at once, not at the next look.
+    connect(&m_keeper, &ui::RunKeeper::done, &m_history, &ui::HistoryReader::refresh);
+}
+
+RunOrders *Studio::makeOrders(QObject *page)
+{
+    auto *orders =
+        new RunOrders({.launcher = &m_launcher, .jobs = &m_jobs, .runs = m_library.runs()}, page);
+    connect(orders, &RunOrders::started, this,
             [this](const QString & /*origin*/, const QString &runId) {
                 m_active.refresh();
                 m_history.refresh();
                 showPage(u"live"_qs, {runId});
             });
-    connect(&m_orders, &RunOrders::settingsReady, this, [this](const QByteArray &settings) {
-        showPage(u"new_run"_qs, {u"settings"_qs, QString::fromUtf8(settings)});
-    });
+    connect(orders, &RunOrders::settingsReady, this,
+            [this](const QByteArray &settings, const QString &run) {
+                showPage(u"new_run"_qs, {u"settings"_qs, QString::fromUtf8(settings), run});
+            });
+    return orders;
+}
+
+void Studio::setWatched(const QString &id)
+{
+    m_window.topBar()->switcher()->setCurrent(id);
 }
 
 void Studio::restoreWindow(const StudioOptions &options)
@@ -186,6 +206,7 @@ void Studio::open(const StudioOptions &options)
     restoreWindow(options);
     m_host.start(kFirstSampleMs);
     m_library.start();
+    m_desk.look();
 
     const QString page = !options.page.isEmpty() ? options.page
         : options.runs.isEmpty()                 ? u"home"_qs

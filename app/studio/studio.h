@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/studio/form_desk.h"
 #include "app/studio/main_window.h"
 #include "app/studio/run_library.h"
 #include "app/studio/run_orders.h"
@@ -56,7 +57,10 @@ public:
     [[nodiscard]] ui::StudioSettings *settings() const { return m_parts.settings; }
     [[nodiscard]] ui::Languages *languages() const { return m_parts.languages; }
     [[nodiscard]] RunLibrary *library() { return &m_library; }
-    [[nodiscard]] RunOrders *orders() { return &m_orders; }
+    [[nodiscard]] FormDesk *desk() { return &m_desk; }
+    /// For one page, which owns them: it alone hears what was refused. A run that was started is
+    /// shown, settings for a new one are.
+    [[nodiscard]] RunOrders *makeOrders(QObject *page);
     [[nodiscard]] ui::HistoryReader *history() { return &m_history; }
     [[nodiscard]] ui::RunKeeper *keeper() { return &m_keeper; }
     [[nodiscard]] ui::RunLauncher *launcher() { return &m_launcher; }
@@ -65,6 +69,8 @@ public:
     [[nodiscard]] ui::JobTracker *jobs() { return &m_jobs; }
 
     void showPage(const QString &page, const QStringList &arguments = {});
+    /// The run that the person looks at, for the switcher of the top bar.
+    void setWatched(const QString &id);
     /// In the program that the desktop has for it.
     void openFolder(const QString &path);
     void openRunFolder(const QString &id);
@@ -94,7 +100,7 @@ private:
     ui::HostMonitor m_host;
     ui::JobTracker m_jobs;
     RunLibrary m_library;
-    RunOrders m_orders;
+    FormDesk m_desk;
     std::vector<std::function<void()>> m_retranslate;
     std::vector<std::function<bool()>> m_settling;
     MainWindow m_window;

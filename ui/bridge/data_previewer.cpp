@@ -11,6 +11,7 @@
 #include "backend/hub/model_folder.h"
 #include "ui/bridge/job_tracker.h"
 
+#include <QHash>
 #include <QStringDecoder>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace tessera::ui {
 namespace {
@@ -131,10 +133,15 @@ public:
         : m_encoder(encoder),
           m_columns(std::move(columns)),
           m_asTrained(config, encoder.tools()),
-          m_whole(uncut(config), encoder.tools())
+          m_whole(uncut(config), encoder.tools()),
+          m_cutAtStart(config.truncationStrategy == "left")
     {
-        preview.maxLength = config.maxLength;
         preview.tokenizer = text(encoder.tokenizerFile.string());
+        preview.maxLength = config.maxLength;
+        if (!config.packing)
+            return;
+        m_packLength = config.packingLength.value_or(config.maxLength);
+        preview.maxLength = std::min<qint64>(config.maxLength, *m_packLength);
     }
 
     Result<void> add(const data::RawRow &raw)
@@ -151,13 +158,15 @@ public:
             return {};
         }
         TESSERA_TRY(const data::MappedRow mapped, m_columns.apply(raw.value, raw.file));
-        noteLength(mapped);
+        const qint64 length = wholeLength(mapped);
         data::RowResult<data::Sample> sample = m_asTrained.make(mapped, report);
         if (!sample.ok()) {
             drop(row, sample.dropped(), report);
             return {};
         }
         row.tokens = tokensOf(sample.value(), m_encoder.tokenizer.get());
+        row.cutTokens = std::max<qint64>(0, length - row.tokens.size());
+        row.cutAtStart = m_cutAtStart && row.cutTokens > 0;
         row.trainedTokens = std::ranges::count_if(
             row.tokens, [](const PreviewToken &token) { return token.weight > 0; });
         ++preview.rowsKept;
@@ -167,13 +176,16 @@ public:
         return {};
     }
 
-    void finish(const data::DataReport &reading)
+    /// `files` are those that were read, in their order.
+    void finish(const data::DataReport &reading, const std::vector<std::filesystem::path> &files)
     {
         for (const auto &[reason, rows] : reading.dropped)
             m_report.dropped[reason] += rows;
         preview.rowsRead = preview.rows.size();
         for (const auto &[reason, rows] : reading.dropped)
             preview.rowsRead += rows;
+        addUnreadable(reading, files);
+        pack();
         preview.dropped = sortedCounts(m_report.dropped);
         preview.notices = sortedCounts(m_report.notices);
         for (const qint64 length : std::as_const(preview.lengths))
@@ -186,16 +198,64 @@ private:
     static config::RunConfig uncut(config::RunConfig config)
     {
         config.maxLength = std::numeric_limits<std::int32_t>::max();
+        config.packing = false; // packing_length is a limit of its own
         return config;
     }
 
-    void noteLength(const data::MappedRow &mapped)
+    /// Tokens before any cut, noted for the histogram; 0 when the row cannot be tokenised.
+    qint64 wholeLength(const data::MappedRow &mapped)
     {
         data::DataReport ignored;
         data::ReportWriter nobody(ignored);
         data::RowResult<data::Sample> sample = m_whole.make(mapped, nobody);
-        if (sample.ok())
-            preview.lengths.append(static_cast<qint64>(sample.value().tokens.size()));
+        if (!sample.ok())
+            return 0;
+        preview.lengths.append(static_cast<qint64>(sample.value().tokens.size()));
+        return preview.lengths.back();
+    }
+
+    /// Lines that are no row at all have a place and no content; they stand where they were found.
+    void addUnreadable(const data::DataReport &reading,
+                       const std::vector<std::filesystem::path> &files)
+    {
+        for (const auto &[reason, rows] : reading.dropped) {
+            const auto places = reading.places.find(reason);
+            if (places == reading.places.end())
+                continue;
+            for (const data::RowPlace &place : places->second)
+                preview.rows.append({.file = text(place.file),
+                                     .line = place.line,
+                                     .raw = {},
+                                     .tokens = {},
+                                     .dropReason = text(reason),
+                                     .dropDetail = text(place.detail)});
+        }
+        QHash<QString, qsizetype> order;
+        for (const std::filesystem::path &file : files)
+            order.insert(text(file.string()), order.size());
+        std::ranges::stable_sort(preview.rows, {}, [&order](const PreviewRow &row) {
+            return std::pair(order.value(row.file), row.line);
+        });
+    }
+
+    void pack()
+    {
+        if (!m_packLength)
+            return;
+        QList<int> kept;
+        std::vector<std::int64_t> lengths;
+        for (int row = 0; row < preview.rows.size(); ++row) {
+            if (!preview.rows[row].dropReason.isEmpty())
+                continue;
+            kept.append(row);
+            lengths.push_back(preview.rows[row].tokens.size());
+        }
+        for (const std::vector<std::int64_t> &bin : data::packLengths(lengths, *m_packLength)) {
+            QList<int> rows;
+            for (const std::int64_t index : bin)
+                rows.append(kept[index]);
+            preview.packs.append(rows);
+        }
     }
 
     void drop(PreviewRow &row, const data::Dropped &dropped, data::ReportWriter &report)
@@ -210,6 +270,8 @@ private:
     data::ColumnMap m_columns;
     data::SampleMaker m_asTrained;
     data::SampleMaker m_whole;
+    bool m_cutAtStart;
+    std::optional<std::int64_t> m_packLength; ///< with packing
     data::DataReport m_report;
 };
 
@@ -250,7 +312,7 @@ Result<DataPreview> previewData(const config::RunConfig &config, qint64 rows, co
             TESSERA_CHECK(previewer.add(row));
         }
     }
-    previewer.finish(reading);
+    previewer.finish(reading, files);
     return std::move(previewer.preview);
 }
 

@@ -155,6 +155,15 @@ void StudioSettings::addRecentModel(const QString &model)
     addRecent(QStringLiteral("recent/models"), model);
 }
 
+void StudioSettings::removeRecentModel(const QString &model)
+{
+    QStringList entries = recentModels();
+    if (entries.removeAll(model) == 0)
+        return;
+    put(QStringLiteral("recent/models"), entries);
+    Q_EMIT recentChanged();
+}
+
 void StudioSettings::addRecentData(const QString &data)
 {
     addRecent(QStringLiteral("recent/data"), data);

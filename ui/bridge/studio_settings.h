@@ -49,6 +49,7 @@ public:
     // Newest first, each once, at most kMostRecent.
     [[nodiscard]] QStringList recentModels() const;
     void addRecentModel(const QString &model);
+    void removeRecentModel(const QString &model);
     [[nodiscard]] QStringList recentData() const;
     void addRecentData(const QString &data);
 

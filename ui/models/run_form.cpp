@@ -9,13 +9,12 @@
 #include "ui/text/error_text.h"
 #include "ui/text/number_text.h"
 #include "ui/text/rule_text.h"
+#include "ui/text/typed_number.h"
 
-#include <QRegularExpression>
 #include <QThread>
 #include <QTimer>
 
 #include <algorithm>
-#include <cmath>
 
 namespace tessera::ui {
 namespace {
@@ -145,35 +144,6 @@ QString settingText(const Json &value)
     return value.is_object() ? dictText(value) : text(dumpJson(value));
 }
 
-QString plainNumberText(const QString &typed)
-{
-    QString number = typed;
-    // Groups of thousands: "1,408", "1 408", with whichever space.
-    static const QRegularExpression grouped(
-        QStringLiteral("^[+-]?\\d{1,3}([, \\x{00A0}\\x{202F}\\x{2009}]\\d{3})+(\\.\\d+)?$"));
-    if (grouped.match(number).hasMatch()) {
-        static const QRegularExpression marks(QStringLiteral("[, \\x{00A0}\\x{202F}\\x{2009}]"));
-        number.remove(marks);
-    }
-    number.replace(QChar(0x2212), u'-'); // a true minus
-    static const QRegularExpression power(QStringLiteral("^(\\d+)\\^(\\d+)$"));
-    if (const auto match = power.match(number); match.hasMatch()) {
-        const double value = std::pow(match.captured(1).toDouble(), match.captured(2).toDouble());
-        constexpr double kLargestWhole = 9007199254740992.0;
-        return value <= kLargestWhole ? QString::number(static_cast<qint64>(value)) : typed;
-    }
-    static const QRegularExpression scaled(
-        QStringLiteral("^([+-]?\\d+(?:\\.\\d+)?)\\s?([kKmMbBgG])$"));
-    if (const auto match = scaled.match(number); match.hasMatch()) {
-        const QChar unit = match.captured(2).at(0).toLower();
-        const double factor = unit == u'k' ? 1e3 : unit == u'm' ? 1e6 : 1e9;
-        const double value = match.captured(1).toDouble() * factor;
-        return std::trunc(value) == value ? QString::number(static_cast<qint64>(value))
-                                          : plainNumber(value);
-    }
-    return number;
-}
-
 FormProblem formProblem(const config::Problem &problem)
 {
     FormProblem made{.code = text(problem.rule),
@@ -279,7 +249,7 @@ QStringList RunForm::setKeys() const
 RunForm::Entry RunForm::read(const Field &field, const QString &typed)
 {
     Entry entry{.text = typed, .value = {}, .error = {}};
-    const QString plain = isNumber(field) ? plainNumberText(typed.trimmed()) : typed.trimmed();
+    const QString plain = isNumber(field) ? plainTyped(typed, QLocale::c()) : typed.trimmed();
     const Result<Json> parsed = config::parseValue(field, plain.toStdString());
     const Result<Json> checked = parsed ? config::checkedValue(field, *parsed) : parsed.error();
     if (checked)

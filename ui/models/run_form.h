@@ -149,9 +149,6 @@ private:
 
 /// The value of a setting as text that RunForm::setText() and `--set` read back.
 [[nodiscard]] QString settingText(const Json &value);
-/// A number as people write it, in a form that parsers take: "4k" -> "4000", "2^12" -> "4096",
-/// "1 408" -> "1408"; anything else as it is.
-[[nodiscard]] QString plainNumberText(const QString &typed);
 /// A problem of validation in the language of the program.
 [[nodiscard]] FormProblem formProblem(const config::Problem &problem);
 [[nodiscard]] FormProblem formProblem(const Error &error);

@@ -24,12 +24,23 @@ public:
     [[nodiscard]] virtual QString title() const = 0;
     /// The page is about to be shown. `arguments` are what the navigation brought: run ids for live
     /// and compare, a file for models and data; empty: as it was left.
-    virtual void open(const QStringList &arguments){Q_UNUSED(arguments)}
+    virtual void open(const QStringList &arguments) { Q_UNUSED(arguments) }
 
-    Q_SIGNALS :
-        /// Asks the window for another page by its name: "live" with a run id, "new_run" with a
-        /// preset.
-        void pageWanted(const QString &page, const QStringList &arguments = {});
+    /// Tells which pages the window has, once it has them all.
+    void setPages(const QStringList &names);
+
+Q_SIGNALS:
+    /// Asks the window for another page by its name: "live" with a run id, "new_run" with a preset.
+    void pageWanted(const QString &page, const QStringList &arguments = {});
+
+protected:
+    /// False when the window has no such page; true as well while it has not said so yet.
+    [[nodiscard]] bool leadsTo(const QString &page) const;
+    /// Hides the controls that ask for a page that is not there; called by setPages().
+    virtual void hideDeadEnds() {}
+
+private:
+    QStringList m_pages;
 };
 
 } // namespace tessera::ui

@@ -29,7 +29,8 @@ constexpr double kRing = 3;
 
 } // namespace
 
-LegendEntry::LegendEntry(const CurveInfo &curve, QWidget *parent) : QAbstractButton(parent)
+ChartLegendEntry::ChartLegendEntry(const CurveInfo &curve, QWidget *parent)
+    : QAbstractButton(parent)
 {
     setCheckable(true);
     setFocusPolicy(Qt::TabFocus);
@@ -37,7 +38,7 @@ LegendEntry::LegendEntry(const CurveInfo &curve, QWidget *parent) : QAbstractBut
     setCurve(curve);
 }
 
-void LegendEntry::setCurve(const CurveInfo &curve)
+void ChartLegendEntry::setCurve(const CurveInfo &curve)
 {
     m_curve = curve;
     setObjectName(QStringLiteral("legend_") + curve.key);
@@ -49,14 +50,14 @@ void LegendEntry::setCurve(const CurveInfo &curve)
     update();
 }
 
-QSize LegendEntry::sizeHint() const
+QSize ChartLegendEntry::sizeHint() const
 {
     const QFontMetricsF font(Theme::of(this).font(TextStyle::Small));
     const int name = static_cast<int>(std::ceil(font.horizontalAdvance(text())));
     return {kSide + kSample + kSampleGap + name + kSide, metrics::kSmallHeight};
 }
 
-void LegendEntry::paintSample(QPainter &painter, const QRectF &box) const
+void ChartLegendEntry::paintSample(QPainter &painter, const QRectF &box) const
 {
     const Tokens &tokens = Theme::of(this).tokens();
     const QColor colour = isChecked() ? m_curve.colour : tokens.disabled;
@@ -74,7 +75,7 @@ void LegendEntry::paintSample(QPainter &painter, const QRectF &box) const
     painter.drawEllipse(middle, kRing, kRing);
 }
 
-void LegendEntry::paintEvent(QPaintEvent * /*event*/)
+void ChartLegendEntry::paintEvent(QPaintEvent * /*event*/)
 {
     const Theme &theme = Theme::of(this);
     const Tokens &tokens = theme.tokens();
@@ -116,9 +117,9 @@ void ChartLegend::rebuild()
     while (m_entries.size() > curves.size())
         m_entries.takeLast()->deleteLater();
     while (m_entries.size() < curves.size()) {
-        auto *entry = new LegendEntry(curves[m_entries.size()], this);
+        auto *entry = new ChartLegendEntry(curves[m_entries.size()], this);
         const qsizetype place = m_entries.size();
-        connect(entry, &LegendEntry::clicked, this, [this, place](bool shown) {
+        connect(entry, &ChartLegendEntry::clicked, this, [this, place](bool shown) {
             if (m_chart)
                 m_chart->setCurveShown(m_chart->curves().value(place).key, shown);
         });
@@ -164,20 +165,20 @@ void ChartLegend::layOut()
 void ChartLegend::fillMenu()
 {
     m_more->menu()->clear();
-    for (const LegendEntry *entry : std::as_const(m_entries)) {
+    for (const ChartLegendEntry *entry : std::as_const(m_entries)) {
         if (entry->isVisibleTo(this))
             continue;
         QAction *action = m_more->menu()->addAction(entry->text());
         action->setCheckable(true);
         action->setChecked(entry->isChecked());
-        connect(action, &QAction::triggered, entry, &LegendEntry::click);
+        connect(action, &QAction::triggered, entry, &ChartLegendEntry::click);
     }
 }
 
 QSize ChartLegend::sizeHint() const
 {
     int width = 0;
-    for (const LegendEntry *entry : m_entries)
+    for (const ChartLegendEntry *entry : m_entries)
         width += entry->sizeHint().width() + kEntryGap;
     return {std::max(0, width - kEntryGap), metrics::kSmallHeight};
 }

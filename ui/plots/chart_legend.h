@@ -14,12 +14,12 @@ namespace tessera::ui {
 class ChartView;
 
 /// One curve of a legend: a sample of its line and its name; struck out while it is hidden.
-class LegendEntry final : public QAbstractButton
+class ChartLegendEntry final : public QAbstractButton
 {
     Q_OBJECT
 
 public:
-    explicit LegendEntry(const CurveInfo &curve, QWidget *parent);
+    explicit ChartLegendEntry(const CurveInfo &curve, QWidget *parent);
     void setCurve(const CurveInfo &curve);
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -54,7 +54,7 @@ private:
     void fillMenu();
 
     QPointer<ChartView> m_chart;
-    QList<LegendEntry *> m_entries;
+    QList<ChartLegendEntry *> m_entries;
     QToolButton *m_more;
 };
 

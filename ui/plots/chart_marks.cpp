@@ -6,6 +6,7 @@
 
 #include <QFontMetricsF>
 
+#include <algorithm>
 #include <cmath>
 
 namespace tessera::ui {
@@ -14,6 +15,7 @@ namespace {
 constexpr double kTextGap = metrics::kIconGap; // text to line
 constexpr double kFutureTextUp = 8;            // above the axis
 constexpr double kLinesApart = 12;             // more epochs than that are not told apart
+constexpr double kLabelGap = 8;                // label to axis
 constexpr double kDotRadius = 4;
 constexpr double kDotRim = 1.5;
 
@@ -108,6 +110,33 @@ void LimitMark::draw(QCPPainter *painter)
     painter->setFont(m_font);
     painter->setPen(m_tokens->warning);
     painter->drawText(QPointF(all.left() + kTextGap, y - kTextGap), m_text);
+}
+
+QStringList ValueLabels::texts() const
+{
+    const QList<double> ticks = m_y->tickVector();
+    return m_logarithmic ? logTickTexts(ticks, m_unit) : tickTexts(ticks, m_unit);
+}
+
+void ValueLabels::draw(QCPPainter *painter)
+{
+    const QList<double> ticks = m_y->tickVector();
+    const QStringList labels = texts();
+    const QFontMetricsF metrics(m_font);
+    const double right = m_y->axisRect()->left() - kLabelGap;
+    const double lowest = std::max(0.0, clipRect().bottom() + 1 - metrics.height());
+    painter->setFont(m_font);
+    painter->setPen(m_tokens->text3);
+    for (qsizetype i = 0; i < ticks.size(); ++i) {
+        const double top = m_y->coordToPixel(ticks[i]) - metrics.height() / 2;
+        painter->drawText(QRectF(0, std::clamp(top, 0.0, lowest), right, metrics.height()),
+                          Qt::AlignRight | Qt::AlignVCenter, labels[i]);
+    }
+}
+
+QRect ValueLabels::clipRect() const
+{
+    return parentPlot()->viewport();
 }
 
 void CrosshairMark::set(std::optional<double> x, const QList<Dot> &dots)

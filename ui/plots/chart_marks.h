@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/plots/axis_scale.h"
 #include "ui/plots/qcustomplot_door.h"
 #include "ui/theme/tokens.h"
 
@@ -82,6 +83,26 @@ protected:
 private:
     std::optional<double> m_value;
     QString m_text;
+};
+
+/// The labels of the value axis. QCustomPlot leaves out those at the ends of an axis that do not
+/// fit its margin; here they move inwards, because on a small chart they are two of three.
+class ValueLabels final : public ChartMark
+{
+public:
+    using ChartMark::ChartMark;
+    void setUnit(AxisUnit unit) { m_unit = unit; }
+    void setLogarithmic(bool logarithmic) { m_logarithmic = logarithmic; }
+    /// What stands at the ticks of the axis, from the lowest.
+    [[nodiscard]] QStringList texts() const;
+
+protected:
+    void draw(QCPPainter *painter) override;
+    [[nodiscard]] QRect clipRect() const override;
+
+private:
+    AxisUnit m_unit = AxisUnit::Number;
+    bool m_logarithmic = false;
 };
 
 /// The line through all linked charts, and a dot on each curve that it crosses.

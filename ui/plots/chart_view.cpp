@@ -3,10 +3,10 @@
 #include "ui/plots/chart_view.h"
 
 #include "ui/plots/chart_gestures.h"
+#include "ui/plots/chart_read_out.h"
 #include "ui/plots/chart_values.h"
 #include "ui/plots/chart_view_parts.h"
 #include "ui/plots/plot_theme.h"
-#include "ui/plots/read_out.h"
 #include "ui/theme/theme.h"
 
 #include <QAccessible>
@@ -51,6 +51,7 @@ ChartView::Parts::Parts(QWidget *parent)
       future(new FutureMark(plot->xAxis, plot->yAxis, QStringLiteral("background"))),
       epochs(new VerticalMarks(plot->xAxis, plot->yAxis, kMarksLayer)),
       limit(new LimitMark(plot->xAxis, plot->yAxis, kMarksLayer)),
+      values(new ValueLabels(plot->xAxis, plot->yAxis, QStringLiteral("axes"))),
       crosshair(new CrosshairMark(plot->xAxis, plot->yAxis, kCrosshairLayer)),
       focus(new FocusMark(plot->xAxis, plot->yAxis, kCrosshairLayer)),
       xTicker(new ScaleTicker),
@@ -74,7 +75,7 @@ ChartView::ChartView(Quantity quantity, QWidget *parent)
     layout->setContentsMargins({});
     layout->addWidget(m_parts->plot);
     new ChartGestures(this, m_parts->plot);
-    m_parts->yTicker->setUnit(axisUnitOf(quantity));
+    m_parts->setValueUnit(axisUnitOf(quantity));
     connect(m_parts->plot, &QCustomPlot::beforeReplot, this, &ChartView::prepare);
     connect(m_parts->plot, &QCustomPlot::afterReplot, this, &ChartView::onRedrawn);
     m_lateRedraw->setSingleShot(true);
@@ -99,7 +100,7 @@ void ChartView::setTitle(const QString &title)
 void ChartView::setQuantity(Quantity quantity)
 {
     m_quantity = quantity;
-    m_parts->yTicker->setUnit(axisUnitOf(quantity));
+    m_parts->setValueUnit(axisUnitOf(quantity));
     m_zoomedValues.reset();
     queueRedraw();
     onCrosshair();
@@ -405,7 +406,7 @@ void ChartView::placeReadOut()
         return;
     }
     if (!m_readOut)
-        m_readOut = new ReadOut(window());
+        m_readOut = new ChartReadOut(window());
     if (m_readOut->parentWidget() != window())
         m_readOut->setParent(window());
     m_readOut->setReadings(all, *x, m_quantity, m_links->xAxis());
@@ -500,6 +501,7 @@ void ChartView::onAxis()
     m_parts->xTicker->setUnit(axisUnitOf(m_links->xAxis()));
     m_parts->xTicker->setLogarithmic(m_links->isLogarithmic());
     m_parts->yTicker->setLogarithmic(m_logarithmicValues);
+    m_parts->values->setLogarithmic(m_logarithmicValues);
     m_parts->plot->xAxis->setScaleType(scaleOf(m_links->isLogarithmic()));
     m_parts->plot->yAxis->setScaleType(scaleOf(m_logarithmicValues));
     onRange();

@@ -19,7 +19,7 @@ class QTimer;
 
 namespace tessera::ui {
 
-class ReadOut;
+class ChartReadOut;
 
 /// Curves over one x axis, live or stored. GUI thread only.
 ///
@@ -158,7 +158,8 @@ private:
     QString m_title;
     LinkedCharts *m_ownLinks;
     QPointer<LinkedCharts> m_links;
-    QPointer<ReadOut> m_readOut; ///< lives in the window, so that a small chart does not clip it
+    QPointer<ChartReadOut>
+        m_readOut; ///< lives in the window, so that a small chart does not clip it
     QList<EpochMark> m_epochs;
     std::optional<ValueRange> m_zoomedValues;
     bool m_detailed = true;

@@ -3,8 +3,8 @@
 //
 // How a chart prints itself and answers the events of its window.
 #include "ui/plots/chart_print.h"
+#include "ui/plots/chart_read_out.h"
 #include "ui/plots/chart_view_parts.h"
-#include "ui/plots/read_out.h"
 #include "ui/theme/theme.h"
 
 #include <QContextMenuEvent>

@@ -24,9 +24,16 @@ struct ChartView::Parts {
     {
         ui::applyTheme(plot, tokens, font);
         curves.applyTheme(tokens);
-        const std::initializer_list<ChartMark *> marks{future, epochs, limit, crosshair, focus};
+        const std::initializer_list<ChartMark *> marks{future, epochs,    limit,
+                                                       values, crosshair, focus};
         for (ChartMark *mark : marks)
             mark->applyTheme(tokens, font);
+    }
+
+    void setValueUnit(AxisUnit unit) const
+    {
+        yTicker->setUnit(unit);
+        values->setUnit(unit);
     }
 
     QCustomPlot *plot; // owns the marks
@@ -35,6 +42,7 @@ struct ChartView::Parts {
     VerticalMarks *epochs;
     LimitMark *limit;
     std::optional<double> limitValue;
+    ValueLabels *values;
     CrosshairMark *crosshair;
     FocusMark *focus;
     QSharedPointer<ScaleTicker> xTicker;

@@ -17,7 +17,6 @@ constexpr double kRight = 12;
 constexpr double kTop = 8;
 constexpr double kBottom = 22;
 constexpr int kTick = 4;
-constexpr int kLeftLabelGap = 8;
 constexpr int kBottomLabelGap = 3;
 
 void applyToAxis(QCPAxis *axis, const Tokens &tokens, const QFont &labels)
@@ -46,7 +45,7 @@ void applyTheme(QCustomPlot *plot, const Tokens &tokens, const QFont &labels)
     plot->yAxis->setBasePen(Qt::NoPen);
     plot->yAxis->setTickPen(Qt::NoPen);
     plot->yAxis->setTickLength(0, 0);
-    plot->yAxis->setTickLabelPadding(kLeftLabelGap);
+    plot->yAxis->setTickLabels(false); // ValueLabels draws them
     plot->yAxis->grid()->setPen(grid);
     plot->yAxis->grid()->setZeroLinePen(line);
 }

@@ -32,7 +32,7 @@ const QRegularExpression &jsonNumber()
 /// Takes the separators between groups of three digits away, and makes a point of the decimal sign.
 QString withoutGroups(QString text, const QLocale &locale)
 {
-    for (const QChar space : {QChar(u' '), QChar(0xa0), QChar(0x202f), QChar(u'\'')})
+    for (const QChar space : {QChar(u' '), QChar(0xa0), QChar(0x202f), QChar(0x2009), QChar(u'\'')})
         text.remove(space);
     text.replace(QChar(0x2212), u'-');
     const QString group = locale.groupSeparator();

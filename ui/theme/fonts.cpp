@@ -49,13 +49,16 @@ QString firstInstalled(std::initializer_list<const char *> families)
     return QString::fromLatin1(*families.begin());
 }
 
-// Roboto stands first, because its digits are tabular and the Chinese family lacks U+202F.
-QStringList families(TextStyle style)
+// Roboto stands first, because its digits are tabular and the Chinese family lacks U+202F. What is
+// installed is asked for once: every paint wants fonts, and the question goes to fontconfig.
+const QStringList &families(TextStyle style)
 {
-    const QString chinese = QStringLiteral("Noto Sans CJK SC");
-    if (style == TextStyle::Key)
-        return {firstInstalled({"JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono"}), chinese};
-    return {firstInstalled({"Roboto", "Noto Sans", "Open Sans", "DejaVu Sans"}), chinese};
+    static const QString chinese = QStringLiteral("Noto Sans CJK SC");
+    static const QStringList mono{
+        firstInstalled({"JetBrains Mono", "Noto Sans Mono", "DejaVu Sans Mono"}), chinese};
+    static const QStringList sans{
+        firstInstalled({"Roboto", "Noto Sans", "Open Sans", "DejaVu Sans"}), chinese};
+    return style == TextStyle::Key ? mono : sans;
 }
 
 int scaled(int px, double scale)

@@ -169,8 +169,13 @@ QString UnitSpinBox::shown(const QString &plain) const
     const std::optional<double> number = typedNumber(plain, QLocale::c());
     const bool digits =
         std::all_of(plain.begin(), plain.end(), [](QChar c) { return c.isDigit(); });
-    if (!number || !m_whole || !digits || plain.isEmpty() || *number > 1e15)
+    if (!number)
         return plain;
+    if (!m_whole || !digits || *number > 1e15) {
+        // What is shown is read back by the locale: 0.999 would be 999 where a point groups.
+        QString local = plain;
+        return local.replace(u'.', QLocale().decimalPoint());
+    }
     return countText(static_cast<qint64>(*number));
 }
 

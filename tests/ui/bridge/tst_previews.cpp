@@ -128,7 +128,44 @@ private Q_SLOTS:
         config.truncationStrategy = "right";
         const DataPreview cut = previewData(config, 10, {}).value();
         QCOMPARE(cut.rows.front().tokens.size(), 100);
+        QCOMPARE(cut.rows.front().cutTokens, cut.longest - 100);
+        QVERIFY(!cut.rows.front().cutAtStart);
         QVERIFY(cut.longest > 500);
+        config.truncationStrategy = "left";
+        QVERIFY(previewData(config, 10, {}).value().rows.front().cutAtStart);
+    }
+
+    void linesThatAreNoRowsStandWhereTheyWereFound()
+    {
+        const TempFolder folder;
+        const fs::path data = folder / "rows.jsonl";
+        std::ofstream(data) << "{\"query\": \"a\", \"response\": \"b\"}\n"
+                            << "{\"query\": oops\n"
+                            << "{\"query\": \"a\", \"response\": \"c\"}\n";
+        const DataPreview made = previewData(configFor(smallModel(folder), data), 10, {}).value();
+        QCOMPARE(made.rows.size(), 3);
+        QCOMPARE(made.rows[1].dropReason, QStringLiteral("bad_json"));
+        QCOMPARE(made.rows[1].line, 2);
+        QCOMPARE(made.rowsRead, 3);
+        QCOMPARE(made.rowsKept, 2);
+    }
+
+    void rowsThatShareASequenceAreNamed()
+    {
+        const TempFolder folder;
+        const fs::path data = folder / "rows.jsonl";
+        std::ofstream(data) << "{\"query\": \"a\", \"response\": \"" << std::string(90, 'x')
+                            << "\"}\n"
+                            << "{\"query\": \"no answer\"}\n"
+                            << "{\"query\": \"a\", \"response\": \"b\"}\n"
+                            << "{\"query\": \"a\", \"response\": \"c\"}\n";
+        config::RunConfig config = configFor(smallModel(folder), data);
+        QVERIFY(previewData(config, 10, {}).value().packs.isEmpty());
+        config.packing = true;
+        config.maxLength = 120;
+        const DataPreview made = previewData(config, 10, {}).value();
+        QCOMPARE(made.maxLength, 120);
+        QCOMPARE(made.packs, QList<QList<int>>({{0}, {2, 3}}));
     }
 
     void onlyTheFirstRowsAreRead()

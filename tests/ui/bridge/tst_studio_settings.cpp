@@ -79,6 +79,12 @@ private Q_SLOTS:
         QCOMPARE(settings.recentModels().front(), QStringLiteral("/m/模型 10"));
         QCOMPARE(settings.recentModels().count(QStringLiteral("/m/模型 10")), 1);
         QCOMPARE(settings.recentData(), QStringList{QStringLiteral("/d/rows.jsonl")});
+        const QSignalSpy changed(&settings, &StudioSettings::recentChanged);
+        settings.removeRecentModel(QStringLiteral("/m/模型 10"));
+        settings.removeRecentModel(QStringLiteral("/m/模型 10"));
+        QCOMPARE(changed.count(), 1);
+        QVERIFY(!settings.recentModels().contains(QStringLiteral("/m/模型 10")));
+        QCOMPARE(settings.recentModels().size(), StudioSettings::kMostRecent - 1);
     }
 
     void nonsenseInTheFileIsTheDefault()

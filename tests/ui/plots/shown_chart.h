@@ -3,9 +3,10 @@
 #pragma once
 
 #include "tests/ui/plots/chart_fixture.h"
+#include "ui/plots/chart_marks.h"
+#include "ui/plots/chart_read_out.h"
 #include "ui/plots/chart_view.h"
 #include "ui/plots/qcustomplot_door.h"
-#include "ui/plots/read_out.h"
 
 namespace tessera::ui {
 
@@ -57,7 +58,15 @@ struct ShownChart {
     QWidget *surface() const { return chart.findChild<QCustomPlot *>(); }
     QCustomPlot *plot() const { return chart.findChild<QCustomPlot *>(); }
     QPoint middle() const { return chart.plotArea().center(); }
-    ReadOut *readOut() const { return chart.window()->findChild<ReadOut *>(); }
+    ChartReadOut *readOut() const { return chart.window()->findChild<ChartReadOut *>(); }
+    /// What the value axis says, from its lower end.
+    QStringList valueLabels() const
+    {
+        for (const QCPLayerable *each : plot()->layer(u"axes"_qs)->children())
+            if (const auto *labels = dynamic_cast<const ValueLabels *>(each))
+                return labels->texts();
+        return {};
+    }
     XRange range() const { return chart.links()->range(); }
 
     MetricSeriesModel series;

@@ -1,14 +1,11 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/plots/shown_chart.h"
-#include "ui/plots/chart_legend.h"
+#include "ui/plots/chart_read_out.h"
 #include "ui/plots/chart_view.h"
 #include "ui/plots/qcustomplot_door.h"
-#include "ui/plots/read_out.h"
 
 #include <QImage>
-#include <QMenu>
-#include <QToolButton>
 
 using namespace tessera::ui;
 
@@ -454,6 +451,25 @@ private Q_SLOTS:
         QVERIFY(shown.plot()->yAxis->grid()->visible());
     }
 
+    void aSmallChartHasALabelAtBothEnds()
+    {
+        Shown shown;
+        shown.chart.setBottomLabelsShown(false);
+        shown.chart.resize(400, 72);
+        shown.show();
+        QCOMPARE(shown.valueLabels().size(), 3);
+        const QImage image = shown.chart.grab().toImage();
+        const QRect area = shown.chart.plotArea();
+        const auto isLabelled = [&](int top) {
+            const QRect where(0, top, area.left() - 4, 14);
+            const int empty = pixelsOf(image, where, m_theme->tokens().surface);
+            return empty < where.width() * where.height();
+        };
+        QVERIFY(isLabelled(0));
+        QVERIFY(isLabelled(72 - 14));
+        QVERIFY(!isLabelled(16)); // nothing between them and the middle
+    }
+
     void whatIsStillToComeIsShaded()
     {
         Shown shown;
@@ -480,51 +496,7 @@ private Q_SLOTS:
         QApplication::sendEvent(&shown.chart, &change);
         shown.settle();
         QVERIFY(shown.plot()->xAxis->tickVectorLabels().contains(u"1.000"_qs));
-        QVERIFY(shown.plot()->yAxis->tickVectorLabels().first().contains(u','));
-    }
-
-    // ---- legend ----
-
-    void aClickOnTheLegendHidesACurve()
-    {
-        Shown shown;
-        shown.show();
-        ChartLegend legend(&shown.chart);
-        legend.resize(400, 24);
-        legend.show();
-        auto *raw = legend.findChild<LegendEntry *>(u"legend_raw"_qs);
-        QVERIFY(raw && raw->isChecked());
-        QTest::mouseClick(raw, Qt::LeftButton);
-        QVERIFY(!shown.chart.isCurveShown(u"raw"_qs));
-        QVERIFY(!shown.plot()->plottable(1)->visible());
-        QVERIFY(!raw->isChecked());
-        raw->setFocus(Qt::TabFocusReason);
-        QTest::keyClick(raw, Qt::Key_Space);
-        QVERIFY(shown.chart.isCurveShown(u"raw"_qs));
-    }
-
-    void theLegendListsOnlyCurvesWithPoints()
-    {
-        Shown shown;
-        ChartLegend legend(&shown.chart);
-        QVERIFY(legend.findChildren<LegendEntry *>().isEmpty());
-        shown.show();
-        QCOMPARE(legend.findChildren<LegendEntry *>().size(), 2);
-    }
-
-    void curvesWithoutRoomAreInAMenu()
-    {
-        Shown shown;
-        shown.show();
-        ChartLegend legend(&shown.chart);
-        legend.resize(110, 24);
-        legend.show();
-        auto *more = legend.findChild<QToolButton *>(u"moreCurvesButton"_qs);
-        QVERIFY(more->isVisible());
-        Q_EMIT more->menu()->aboutToShow();
-        QVERIFY(!more->menu()->actions().isEmpty());
-        more->menu()->actions().last()->trigger();
-        QVERIFY(!shown.chart.isCurveShown(u"raw"_qs));
+        QVERIFY(shown.valueLabels().value(0).contains(u','));
     }
 
     // ---- for those who do not see it ----

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/plots/chart_fixture.h"
+#include "ui/plots/chart_read_out.h"
 #include "ui/plots/overlay_plot.h"
-#include "ui/plots/read_out.h"
 #include "ui/plots/run_colours.h"
 
 using namespace tessera::ui;
@@ -78,7 +78,7 @@ private Q_SLOTS:
         compared.plot.show();
         QTRY_VERIFY(compared.plot.chart()->redraws() > 0);
         compared.plot.chart()->links()->setCrosshair(600);
-        const auto *readOut = compared.plot.findChild<ReadOut *>();
+        const auto *readOut = compared.plot.findChild<ChartReadOut *>();
         QCOMPARE(readOut->rows()[1].value, u"ended"_qs);
         QVERIFY(readOut->rows()[1].muted);
         QCOMPARE(readOut->rows()[0].value, u"1.0017"_qs);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/plots/chart_fixture.h"
 #include "ui/plots/chart_panel.h"
+#include "ui/plots/chart_read_out.h"
 #include "ui/plots/overlay_plot.h"
-#include "ui/plots/read_out.h"
 #include "ui/plots/registry.h"
 
 #include <QDir>
@@ -178,7 +178,7 @@ private Q_SLOTS:
         page.show();
         links.setCrosshair(1012);
         save(page, u"live-"_qs + nameOf(mode));
-        QCOMPARE(page.findChild<ReadOut *>()->rows().size(), 3);
+        QCOMPARE(page.findChild<ChartReadOut *>()->rows().size(), 3);
         for (const ChartPanel *panel : {top, middle, bottom})
             QCOMPARE(panel->chart()->plotArea().left(), large->chart()->plotArea().left());
     }
@@ -214,7 +214,7 @@ private Q_SLOTS:
         page.show();
         plot.chart()->links()->setCrosshair(734e6);
         save(page, u"compare-"_qs + nameOf(mode));
-        QVERIFY(page.findChild<ReadOut *>()->rows().last().muted);
+        QVERIFY(page.findChild<ChartReadOut *>()->rows().last().muted);
     }
 
     void everyPlot_data() { themes(); }

@@ -12,7 +12,10 @@
 #include "tests/support/layout/clipped_text.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/ui_home.h"
+#include "ui/pages/live/live_page.h"
 #include "ui/pages/page.h"
+#include "ui/pages/runs/runs_page.h"
+#include "ui/plots/chart_panel.h"
 #include "ui/text/languages.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/nav_rail.h"
@@ -278,6 +281,66 @@ private Q_SLOTS:
         QTRY_COMPARE(table->selectionModel()->selectedRows().size(), 1);
     }
 
+    void theSwitcherShowsTheRunThatIsLookedAt()
+    {
+        const RunningRun one(*m_home, "one");
+        const RunningRun two(*m_home, "two");
+        open();
+        RunSwitcher *switcher = window()->topBar()->switcher();
+        QTRY_COMPARE(switcher->runs().size(), 2);
+        for (const SwitcherRun &run : switcher->runs()) {
+            Q_EMIT switcher->chosen(run.id);
+            QCOMPARE(window()->currentName(), u"live"_qs);
+            QCOMPARE(live()->runId(), run.id);
+            QCOMPARE(switcher->current(), run.id);
+            QCOMPARE(switcher->text(), run.name);
+        }
+    }
+
+    void aConnectionThatIsLostIsRestoredWithoutADouble()
+    {
+        RunningRun run(*m_home, "one");
+        open({.runs = {u"one"_qs}});
+        QTRY_COMPARE(lossSteps(), 40);
+        run.supervisor.dropPeers();
+        protocol::MetricBatch batch{.firstStep = 41};
+        batch.columns["loss"] = {1.3, 1.2, 1.1};
+        const std::int64_t seq = run.supervisor.say(batch);
+        run.supervisor.repeat(seq);
+        QTRY_COMPARE_WITH_TIMEOUT(lossSteps(), 43, 15000);
+        run.supervisor.say(protocol::StateChanged{.state = RunState::Finished});
+        auto *stop = live()->findChild<QPushButton *>(u"stopButton"_qs);
+        QTRY_VERIFY(!stop->isVisible());
+        QCOMPARE(lossSteps(), 43);
+    }
+
+    // ---- what could not be done ----
+
+    void aStartThatFailsIsToldWhereItWasAskedFor()
+    {
+        m_home->set("TESSERA_PROGRAM", "/nowhere/tessera");
+        RunningRun run(*m_home, "one");
+        run.supervisor.say(protocol::StateChanged{.state = RunState::Stopped});
+        run.supervisor.importNow();
+        open({.runs = {u"one"_qs}});
+        QTRY_VERIFY(m_studio->isSettled());
+        auto *home = window()->findChild<QWidget *>(u"refusedBanner"_qs);
+        auto *runs = window()->findChild<QWidget *>(u"runsMessage"_qs);
+        auto *watched = window()->findChild<QWidget *>(u"noticeBanner"_qs);
+        m_studio->showPage(u"home"_qs);
+        QTest::mouseClick(window()->findChild<QPushButton *>(u"startPreset_quickstart"_qs),
+                          Qt::LeftButton);
+        QTRY_VERIFY(!home->isHidden());
+        QVERIFY(runs->isHidden());
+        QVERIFY(watched->isHidden());
+        auto *page = window()->findChild<ui::RunsPage *>(u"runsPage"_qs);
+        Q_EMIT page->notesChanged(u"one"_qs, u"words"_qs);
+        QTRY_VERIFY(!runs->isHidden());
+        QVERIFY(watched->isHidden());
+        Q_EMIT live()->continueWanted(u"one"_qs);
+        QTRY_VERIFY(!watched->isHidden());
+    }
+
     // ---- remembering and pictures ----
 
     void theSizeOfTheWindowIsRemembered()
@@ -372,6 +435,18 @@ private:
         QCoreApplication::processEvents();
     }
     [[nodiscard]] MainWindow *window() const { return m_studio->window(); }
+    [[nodiscard]] ui::LivePage *live() const
+    {
+        return window()->findChild<ui::LivePage *>(u"livePage"_qs);
+    }
+    /// How many points the loss curve of the Live page has; -1 while there is none.
+    [[nodiscard]] int lossSteps() const
+    {
+        const auto *plot = live()->findChild<ui::ChartPanel *>(u"lossPlot"_qs);
+        if (plot == nullptr || plot->chart()->curveSpecs().isEmpty())
+            return -1;
+        return plot->chart()->curveSpecs().first().series->rowCount();
+    }
     [[nodiscard]] static HelpWindow *helpWindow()
     {
         for (QWidget *widget : QApplication::topLevelWidgets()) {

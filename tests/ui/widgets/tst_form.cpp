@@ -16,7 +16,9 @@
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMimeData>
+#include <QScopeGuard>
 #include <QSignalSpy>
 #include <QStyle>
 #include <QStyleOptionSpinBox>
@@ -129,6 +131,18 @@ private Q_SLOTS:
         QCOMPARE(box.plainText(), plain);
         QCOMPARE(edited.last().first().toString(), plain);
         QCOMPARE(edited.count(), std::max<qsizetype>(typed.size(), 1));
+    }
+
+    void aDecimalCommaMeansTheSameWhenReadBack()
+    {
+        const auto back = qScopeGuard([before = QLocale()] { QLocale::setDefault(before); });
+        QLocale::setDefault(QLocale(QLocale::German));
+        UnitSpinBox box;
+        box.setPlainText(QStringLiteral("0.999")); // a point would group thousands
+        QCOMPARE(box.findChild<QLineEdit *>()->text(), QStringLiteral("0,999"));
+        QCOMPARE(box.plainText(), QStringLiteral("0.999"));
+        QTest::keyClick(box.findChild<QLineEdit *>(), Qt::Key_Return);
+        QCOMPARE(box.value().value_or(0), 0.999);
     }
 
     void wholeNumbersGetTheirSeparatorsWhenDone()

@@ -295,6 +295,15 @@ void HomePage::describeInterrupted()
 
 // ---- window ----
 
+void HomePage::hideDeadEnds()
+{
+    const bool form = leadsTo(u"new_run"_qs);
+    m_newRun->setVisible(form);
+    for (PresetCard *card : m_cards)
+        card->setSettingsOffered(form);
+    m_recent->setSettingsOffered(form);
+}
+
 void HomePage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)

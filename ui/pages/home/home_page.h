@@ -66,6 +66,7 @@ Q_SIGNALS:
 protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void hideDeadEnds() override;
 
 private:
     void connectParts();

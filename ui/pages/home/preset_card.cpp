@@ -116,6 +116,11 @@ void PresetCard::setStarting(bool starting)
     retranslateUi();
 }
 
+void PresetCard::setSettingsOffered(bool offered)
+{
+    m_settings->setVisible(offered);
+}
+
 void PresetCard::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)

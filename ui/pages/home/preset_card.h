@@ -32,6 +32,8 @@ public:
     void setMeasured(std::optional<double> seconds);
     /// A start is on its way: the button waits.
     void setStarting(bool starting);
+    /// Whether there is a page that shows the settings.
+    void setSettingsOffered(bool offered);
 
 Q_SIGNALS:
     void startWanted(const QString &preset);

@@ -173,7 +173,8 @@ void RecentRuns::showMenu(const QModelIndex &index, const QPoint &globalPos)
     add(Icon::Open, tr("Open"), [this, id] { Q_EMIT openWanted(id); });
     if (broken)
         add(Icon::Resume, tr("Resume"), [this, id] { Q_EMIT resumeWanted(id); });
-    add(Icon::Duplicate, tr("Duplicate settings"), [this, id] { Q_EMIT settingsWanted(id); });
+    if (m_settingsOffered)
+        add(Icon::Duplicate, tr("Duplicate settings"), [this, id] { Q_EMIT settingsWanted(id); });
     add(Icon::Folder, tr("Open folder"), [this, id] { Q_EMIT openFolderWanted(id); });
     if (broken || state == u"finished"_qs) {
         menu->addSeparator();

@@ -27,6 +27,8 @@ public:
 
     /// Runs that are on their way: their buttons wait.
     void setStarting(const QSet<QString> &ids);
+    /// Whether there is a page that takes the settings of a run.
+    void setSettingsOffered(bool offered) { m_settingsOffered = offered; }
 
 Q_SIGNALS:
     void openWanted(const QString &id);
@@ -52,6 +54,7 @@ private:
     EmptyPage *m_empty;
     QPushButton *m_all;
     QSet<QString> m_starting;
+    bool m_settingsOffered = true;
 };
 
 } // namespace tessera::ui

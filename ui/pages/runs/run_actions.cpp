@@ -106,8 +106,15 @@ void RunActions::setSelection(const QList<RunRecord> &runs, bool inTrash)
     retranslate();
 }
 
-void RunActions::show(RunAct act, bool visible, const QString &reason)
+void RunActions::leaveOut(const QSet<RunAct> &acts)
 {
+    m_leftOut = acts;
+    retranslate();
+}
+
+void RunActions::show(RunAct act, bool wanted, const QString &reason)
+{
+    const bool visible = wanted && !m_leftOut.contains(act);
     QAction *action = m_actions.value(act);
     action->setVisible(visible);
     action->setEnabled(visible && reason.isEmpty());

@@ -7,6 +7,7 @@
 #include <QHash>
 #include <QList>
 #include <QObject>
+#include <QSet>
 #include <QStringList>
 
 class QAction;
@@ -41,6 +42,8 @@ public:
 
     /// The rows that are selected; `inTrash` decides which acts there are.
     void setSelection(const QList<history::RunRecord> &runs, bool inTrash);
+    /// Acts that the program has no page for: never visible.
+    void leaveOut(const QSet<RunAct> &acts);
     [[nodiscard]] QStringList ids() const { return m_ids; }
     [[nodiscard]] QAction *action(RunAct act) const { return m_actions.value(act); }
     /// Those that are visible, in the order of a menu.
@@ -52,12 +55,13 @@ Q_SIGNALS:
 
 private:
     void add(RunAct act, const QString &name);
-    void show(RunAct act, bool visible, const QString &reason = {});
+    void show(RunAct act, bool wanted, const QString &reason = {});
 
     QHash<RunAct, QAction *> m_actions;
     QStringList m_ids;
     QList<history::RunRecord> m_selected;
     bool m_inTrash = false;
+    QSet<RunAct> m_leftOut;
 };
 
 } // namespace tessera::ui

@@ -455,6 +455,20 @@ QString RunsPage::title() const
     return tr("Runs");
 }
 
+void RunsPage::hideDeadEnds()
+{
+    QSet<RunAct> leftOut;
+    if (!leadsTo(u"live"_qs))
+        leftOut.insert(RunAct::Open);
+    if (!leadsTo(u"compare"_qs))
+        leftOut.insert(RunAct::Compare);
+    if (!leadsTo(u"new_run"_qs))
+        leftOut.unite({RunAct::Fork, RunAct::Duplicate});
+    m_newRun->setVisible(leadsTo(u"new_run"_qs));
+    m_actions.leaveOut(leftOut);
+    takeSelection();
+}
+
 void RunsPage::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)

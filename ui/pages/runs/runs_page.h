@@ -74,6 +74,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void hideDeadEnds() override;
 
 private:
     [[nodiscard]] QBoxLayout *buildHead();

@@ -71,10 +71,12 @@ void SelectionBar::setNames(const QStringList &names)
 
 void SelectionBar::choosePrimary()
 {
+    bool found = false;
     for (const RunAct act : {RunAct::Open, RunAct::Compare, RunAct::Restore}) {
         const QAction *action = m_actions->action(act);
         if (!action->isVisible())
             continue;
+        found = true;
         m_primary->setText(action->text());
         const Icon icon = act == RunAct::Open ? Icon::Live
             : act == RunAct::Compare          ? Icon::Compare
@@ -82,6 +84,7 @@ void SelectionBar::choosePrimary()
         m_primary->setIcon(themedIcon(icon));
         setBlocked(m_primary, action->isEnabled() ? QString() : action->toolTip());
     }
+    m_primary->setVisible(found);
 }
 
 void SelectionBar::changeEvent(QEvent *event)

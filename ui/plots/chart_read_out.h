@@ -13,7 +13,7 @@ namespace tessera::ui {
 
 /// The values of all curves at the crosshair, floating over a chart. It takes no mouse and no
 /// focus; screen readers get the same text from the chart.
-class ReadOut final : public QWidget
+class ChartReadOut final : public QWidget
 {
     Q_OBJECT
 
@@ -25,7 +25,7 @@ public:
         bool muted = false; ///< no value here: "ended"
     };
 
-    explicit ReadOut(QWidget *parent);
+    explicit ChartReadOut(QWidget *parent);
 
     /// What the curves of a chart say at `x`.
     void setReadings(const QList<NamedReading> &readings, double x, Quantity quantity, XAxis axis);

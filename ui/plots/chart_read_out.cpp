@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/read_out.h"
+#include "ui/plots/chart_read_out.h"
 
 #include "ui/plots/chart_values.h"
 #include "ui/theme/metrics.h"
@@ -60,7 +60,7 @@ QString nameOf(const NamedReading &each)
 
 } // namespace
 
-ReadOut::ReadOut(QWidget *parent) : QWidget(parent)
+ChartReadOut::ChartReadOut(QWidget *parent) : QWidget(parent)
 {
     setObjectName(QStringLiteral("readOut"));
     setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -68,8 +68,8 @@ ReadOut::ReadOut(QWidget *parent) : QWidget(parent)
     hide();
 }
 
-void ReadOut::setReadings(const QList<NamedReading> &readings, double x, Quantity quantity,
-                          XAxis axis)
+void ChartReadOut::setReadings(const QList<NamedReading> &readings, double x, Quantity quantity,
+                               XAxis axis)
 {
     m_title = titleOf(readings, x, axis);
     m_rows.clear();
@@ -79,7 +79,7 @@ void ReadOut::setReadings(const QList<NamedReading> &readings, double x, Quantit
     update();
 }
 
-QSize ReadOut::sizeHint() const
+QSize ChartReadOut::sizeHint() const
 {
     const Theme &theme = Theme::of(this);
     const QFontMetricsF names(theme.font(TextStyle::Small));
@@ -98,7 +98,7 @@ QSize ReadOut::sizeHint() const
             height + 2 * (kPadY + kShadow) + metrics::kShadowDown};
 }
 
-void ReadOut::showBeside(double x, const QRect &area)
+void ChartReadOut::showBeside(double x, const QRect &area)
 {
     const QSize size = sizeHint();
     const int right = static_cast<int>(std::lround(x)) + kBeside - kShadow;
@@ -113,7 +113,7 @@ void ReadOut::showBeside(double x, const QRect &area)
     show();
 }
 
-void ReadOut::paintEvent(QPaintEvent * /*event*/)
+void ChartReadOut::paintEvent(QPaintEvent * /*event*/)
 {
     const Theme &theme = Theme::of(this);
     const Tokens &tokens = theme.tokens();

@@ -1,0 +1,580 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/compare/compare_page.h"
+
+#include "ui/pages/compare/compare_chart.h"
+#include "ui/pages/compare/compare_names.h"
+#include "ui/pages/compare/compare_table.h"
+#include "ui/pages/compare/map_difference.h"
+#include "ui/pages/compare/run_chip.h"
+#include "ui/pages/compare/run_picker.h"
+#include "ui/plots/chart_export.h"
+#include "ui/plots/plot_source.h"
+#include "ui/text/number_text.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/empty_page.h"
+#include "ui/widgets/fade.h"
+#include "ui/widgets/flow_layout.h"
+#include "ui/widgets/text_label.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QStackedLayout>
+#include <QTimer>
+
+#include <algorithm>
+#include <chrono>
+
+namespace tessera::ui {
+namespace {
+
+// Shares of the columns: chart and map above, the tables below.
+constexpr int kChart = 65;
+constexpr int kMap = 35;
+constexpr int kValues = 54;
+constexpr int kSettings = 46;
+constexpr int kChartHeight = 300;
+constexpr int kTableHeight = 240;
+
+/// Steps of a run whose numbers were never stored.
+QList<MissingSteps> missingSteps(const EventModel &events)
+{
+    QList<MissingSteps> missing;
+    for (int row = 0; row < events.rowCount(); ++row) {
+        const RunEvent &event = events.event(row);
+        if (event.kind == EventKind::Gap)
+            missing.append({event.step, event.lastStep});
+    }
+    return missing;
+}
+
+bool isGoingOn(const history::RunRecord &record)
+{
+    return !record.interrupted && !protocol::isFinal(record.state);
+}
+
+} // namespace
+
+ComparePage::ComparePage(RunTableModel *library, QWidget *parent)
+    : Page(parent),
+      m_library(library),
+      m_pages(new QStackedLayout(this)),
+      m_empty(new EmptyPage(Icon::Compare)),
+      m_content(new QWidget),
+      m_title(new TextLabel(TextStyle::Title)),
+      m_export(new QPushButton),
+      m_chipRow(new QWidget),
+      m_add(new QPushButton),
+      m_picker(new RunPicker(library, this)),
+      m_notice(new Banner),
+      m_chartCard(new Card),
+      m_chart(new CompareChart),
+      m_mapCard(new Card),
+      m_map(new MapDifference),
+      m_valuesCard(new Card),
+      m_values(new CompareTable),
+      m_valuesNote(new TextLabel(TextStyle::Small, TextColour::Text2)),
+      m_changeBaseline(new QPushButton),
+      m_settingsCard(new Card),
+      m_settings(new CompareTable),
+      m_onlyDiffering(new QCheckBox),
+      m_refresh(new QTimer(this))
+{
+    setObjectName(QStringLiteral("comparePage"));
+    m_empty->button()->setObjectName(QStringLiteral("emptyCompareButton"));
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_content);
+    auto *layout = new QVBoxLayout(m_content);
+    layout->setContentsMargins(metrics::kPageSide, metrics::kPageTop, metrics::kPageSide,
+                               metrics::kPageTop);
+    layout->setSpacing(metrics::kCardGap);
+    layout->addWidget(makeHead());
+    layout->addWidget(m_chipRow);
+    layout->addWidget(m_notice);
+    layout->addWidget(makeCards(), 1);
+    m_notice->setObjectName(QStringLiteral("compareNotice"));
+    m_notice->hide();
+    m_picker->hide();
+
+    connect(m_empty->button(), &QPushButton::clicked, this,
+            [this] { Q_EMIT pageWanted(QStringLiteral("runs")); });
+    connect(m_add, &QPushButton::clicked, this, [this] { m_picker->openBelow(m_add, m_ids); });
+    connect(m_picker, &RunPicker::picked, this, &ComparePage::addRun);
+    connect(m_map, &MapDifference::subjectChanged, this, &ComparePage::updateMapHead);
+    m_refresh->setSingleShot(true);
+    m_refresh->setInterval(std::chrono::seconds(1));
+    connect(m_refresh, &QTimer::timeout, this, &ComparePage::refresh);
+    retranslateUi();
+    updateAll();
+}
+
+QString ComparePage::title() const
+{
+    return tr("Compare");
+}
+
+// ---- what it is made of ----
+
+QWidget *ComparePage::makeHead()
+{
+    auto *head = new QWidget;
+    auto *row = new QHBoxLayout(head);
+    row->setContentsMargins({});
+    m_export->setObjectName(QStringLiteral("exportButton"));
+    m_export->setIcon(themedIcon(Icon::Export));
+    row->addWidget(m_title);
+    row->addStretch(1);
+    row->addWidget(m_export);
+    connect(m_export, &QPushButton::clicked, this, &ComparePage::openExport);
+
+    new FlowLayout(metrics::kGroupGap, metrics::kGroupGap, m_chipRow);
+    m_chipRow->layout()->setContentsMargins({});
+    m_add->setObjectName(QStringLiteral("addRunButton"));
+    m_add->setIcon(themedIcon(Icon::Plus, IconTone::Accent));
+    setButtonKind(m_add, ButtonKind::Ghost);
+    setControlSize(m_add, ControlSize::Compact);
+    m_chipRow->layout()->addWidget(m_add);
+    return head;
+}
+
+QWidget *ComparePage::makeCards()
+{
+    makeValues();
+    makeSettings();
+    m_chart->setObjectName(QStringLiteral("compareChart"));
+    m_chart->setMinimumHeight(kChartHeight);
+    m_chartCard->body()->addWidget(m_chart);
+    m_mapCard->body()->addWidget(m_map);
+    connect(m_chart->plot()->menu(), &ChartMenu::exported, this, [this](const QString &path) {
+        //: After an export; %1 is a file.
+        m_notice->setMessage(Tone::Success, tr("Saved as %1.").arg(path));
+        fadeIn(m_notice);
+    });
+    connect(m_chart->plot()->menu(), &ChartMenu::exportFailed, this,
+            [this](const QString &sentence) {
+                m_notice->setMessage(Tone::Error, sentence);
+                fadeIn(m_notice);
+            });
+
+    auto *cards = new QWidget;
+    auto *layout = new QVBoxLayout(cards);
+    layout->setContentsMargins({});
+    layout->setSpacing(metrics::kCardGap);
+    auto *above = new QHBoxLayout;
+    above->setSpacing(metrics::kCardGap);
+    above->addWidget(m_chartCard, kChart);
+    above->addWidget(m_mapCard, kMap);
+    auto *below = new QHBoxLayout;
+    below->setSpacing(metrics::kCardGap);
+    below->addWidget(m_valuesCard, kValues);
+    below->addWidget(m_settingsCard, kSettings);
+    layout->addLayout(above, 1);
+    layout->addLayout(below);
+
+    auto *area = new QScrollArea;
+    area->setWidget(cards);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->viewport()->setAutoFillBackground(false);
+    cards->setAutoFillBackground(false);
+    return area;
+}
+
+void ComparePage::makeValues()
+{
+    m_values->setObjectName(QStringLiteral("valuesTable"));
+    m_values->setItemDelegate(new ValueCells(m_values));
+    m_values->setModel(&m_valuesModel);
+    m_values->setMinimumHeight(kTableHeight - 60);
+    m_valuesNote->setObjectName(QStringLiteral("valuesNote"));
+    m_valuesNote->setShrinkable(true);
+    m_changeBaseline->setObjectName(QStringLiteral("changeBaselineButton"));
+    setButtonKind(m_changeBaseline, ButtonKind::Link);
+    m_valuesCard->addToHead(m_changeBaseline);
+    m_valuesCard->body()->addWidget(m_values, 1);
+    m_valuesCard->body()->addWidget(m_valuesNote);
+    connect(m_changeBaseline, &QPushButton::clicked, this, &ComparePage::chooseBaseline);
+}
+
+void ComparePage::makeSettings()
+{
+    m_settings->setObjectName(QStringLiteral("differingTable"));
+    m_settings->setItemDelegate(new SettingCells(m_settings));
+    m_settings->setModel(&m_settingsModel);
+    m_settings->setMinimumHeight(kTableHeight - 60);
+    m_onlyDiffering->setObjectName(QStringLiteral("onlyDifferingCheck"));
+    m_onlyDiffering->setChecked(m_settingsModel.onlyDiffering());
+    m_settingsCard->addToHead(m_onlyDiffering);
+    m_settingsCard->body()->addWidget(m_settings, 1);
+    connect(m_onlyDiffering, &QCheckBox::toggled, this, [this](bool only) {
+        m_settingsModel.setOnlyDiffering(only);
+        m_settings->fitColumns();
+    });
+}
+
+void ComparePage::changeEvent(QEvent *event)
+{
+    Page::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslateUi();
+}
+
+void ComparePage::retranslateUi()
+{
+    setAccessibleName(title());
+    m_title->setText(title());
+    m_export->setText(tr("Export"));
+    m_add->setText(tr("Add run"));
+    m_valuesCard->setTitle(tr("Final values"));
+    m_valuesCard->setNote(tr("change against the baseline"));
+    m_values->setAccessibleName(tr("Final values"));
+    m_changeBaseline->setText(tr("Change baseline"));
+    m_settingsCard->setTitle(tr("Settings"));
+    m_settings->setAccessibleName(tr("Settings"));
+    //: A check box: hides settings that are the same in all runs.
+    m_onlyDiffering->setText(tr("Only differing"));
+    m_empty->setTexts(tr("No runs to compare"),
+                      tr("Choose two to eight runs in the table of runs, then Compare."));
+    m_empty->setButton(tr("Choose runs"));
+    m_valuesModel.retranslate();
+    updateAll();
+}
+
+void ComparePage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    m_picker->hide();
+}
+
+// ---- which runs ----
+
+void ComparePage::open(const QStringList &arguments)
+{
+    if (arguments.size() == 1)
+        addRun(arguments.first());
+    else if (!arguments.isEmpty())
+        setRuns(arguments.mid(0, kMost));
+}
+
+void ComparePage::addRun(const QString &id)
+{
+    if (m_ids.contains(id) || m_ids.size() >= kMost)
+        return;
+    setRuns(m_ids + QStringList{id});
+}
+
+void ComparePage::removeRun(const QString &id)
+{
+    QStringList left = m_ids;
+    left.removeAll(id);
+    setRuns(left);
+}
+
+void ComparePage::setRuns(const QStringList &ids)
+{
+    m_ids = ids;
+    m_ids.removeDuplicates();
+    m_entries.removeIf([this](const auto &entry) { return !m_ids.contains(entry.key()); });
+    if (!m_ids.contains(m_baseline))
+        m_baseline = m_ids.value(0);
+    m_colours.show(m_ids);
+    rebuildChips();
+    updateAll();
+    Q_EMIT runsWanted(m_ids);
+}
+
+void ComparePage::setRun(const WatchedRun &run, const RunStatus &status)
+{
+    if (!m_ids.contains(run.id))
+        return;
+    if (status.link == RunStatus::Link::Loading)
+        return;
+    const bool isKnown = m_entries.value(run.id).models.curves == run.curves;
+    m_entries[run.id] = {run, status};
+    if (isKnown) {
+        m_refresh->start();
+        return;
+    }
+    for (RunChip *chip : std::as_const(m_chips)) {
+        if (chip->id() == run.id)
+            chip->setProblem({});
+    }
+    updateAll();
+}
+
+void ComparePage::setProblem(const QString &id, const QString &sentence)
+{
+    m_entries.remove(id);
+    for (RunChip *chip : std::as_const(m_chips)) {
+        if (chip->id() == id)
+            chip->setProblem(sentence);
+    }
+    m_notice->setMessage(Tone::Error, sentence);
+    fadeIn(m_notice);
+    updateAll();
+}
+
+void ComparePage::setBaseline(const QString &id)
+{
+    if (id == m_baseline || !m_ids.contains(id))
+        return;
+    m_baseline = id;
+    updateAll();
+}
+
+void ComparePage::chooseBaseline()
+{
+    QMenu menu(this);
+    for (const QString &id : std::as_const(m_ids)) {
+        QAction *action = menu.addAction(nameOf(id));
+        action->setCheckable(true);
+        action->setChecked(id == m_baseline);
+        connect(action, &QAction::triggered, this, [this, id] { setBaseline(id); });
+    }
+    menu.exec(m_changeBaseline->mapToGlobal(QPoint(0, m_changeBaseline->height())));
+}
+
+void ComparePage::rebuildChips()
+{
+    for (RunChip *chip : std::as_const(m_chips)) {
+        chip->hide();
+        chip->deleteLater();
+    }
+    m_chips.clear();
+    QLayout *row = m_chipRow->layout();
+    while (row->count() > 0)
+        delete row->takeAt(0);
+    for (const QString &id : std::as_const(m_ids)) {
+        auto *chip = new RunChip(id, m_colours.of(id), m_chipRow);
+        connect(chip, &RunChip::baselineWanted, this, &ComparePage::setBaseline);
+        connect(chip, &RunChip::removalWanted, this, &ComparePage::removeRun);
+        row->addWidget(chip);
+        m_chips.append(chip);
+    }
+    row->addWidget(m_add);
+}
+
+QString ComparePage::nameOf(const QString &id) const
+{
+    const auto entry = m_entries.constFind(id);
+    if (entry != m_entries.cend() && !entry->status.record.name.empty())
+        return QString::fromStdString(entry->status.record.name);
+    const int row = m_library->rowOf(id);
+    return row < 0 ? id : QString::fromStdString(m_library->run(row).name);
+}
+
+// ---- what it shows of them ----
+
+void ComparePage::updateAll()
+{
+    m_pages->setCurrentWidget(m_ids.isEmpty() ? static_cast<QWidget *>(m_empty) : m_content);
+    for (RunChip *chip : std::as_const(m_chips)) {
+        chip->setName(nameOf(chip->id()));
+        chip->setBaseline(chip->id() == m_baseline);
+    }
+    setBlocked(m_add,
+               m_ids.size() < kMost ? QString()
+                                    //: %n is 8.
+                                    : tr("At most %n run(s) can be compared.", nullptr, kMost),
+               tr("Add a run to the comparison."));
+    const QStringList read = readRuns();
+    m_export->setEnabled(!read.isEmpty());
+    updateCurves(read);
+    updateTables(read);
+    updateMap(read);
+    updateNotes(read);
+}
+
+QStringList ComparePage::readRuns() const
+{
+    QStringList read;
+    for (const QString &id : m_ids) {
+        if (m_entries.value(id).isRead())
+            read.append(id);
+    }
+    return read;
+}
+
+/// Numbers of a run that goes on; its curves follow by themselves and its settings stay.
+void ComparePage::refresh()
+{
+    const QStringList read = readRuns();
+    m_valuesModel.setRuns(comparedRuns(read));
+    m_valuesModel.setBaseline(baselineIn(read));
+    updateNotes(read);
+}
+
+void ComparePage::updateCurves(const QStringList &read)
+{
+    const QStringList names = columnNames(read);
+    QList<ComparedCurves> curves;
+    for (qsizetype i = 0; i < read.size(); ++i) {
+        const Entry &entry = m_entries[read[i]];
+        curves.append({read[i], names[i], m_colours.of(read[i]), entry.models.curves,
+                       missingSteps(*entry.models.events)});
+    }
+    m_chart->setRuns(curves, m_baseline);
+}
+
+ComparedRun ComparePage::comparedRun(const QString &id) const
+{
+    const Entry entry = m_entries.value(id);
+    ComparedRun run{.record = entry.status.record, .finals = {}};
+    for (const QString &metric : {metric::kRankImbalance, metric::kDeadExperts}) {
+        const MetricSeriesModel *series = entry.models.curves->series(metric);
+        if (const std::optional<int> row = series->lastFiniteRow())
+            run.finals.insert(metric, series->point(*row).value);
+    }
+    return run;
+}
+
+QList<ComparedRun> ComparePage::comparedRuns(const QStringList &read) const
+{
+    QList<ComparedRun> runs;
+    const QStringList names = columnNames(read);
+    for (qsizetype i = 0; i < read.size(); ++i) {
+        runs.append(comparedRun(read[i]));
+        runs.last().record.name = names[i].toStdString();
+    }
+    return runs;
+}
+
+int ComparePage::baselineIn(const QStringList &read) const
+{
+    return static_cast<int>(std::max<qsizetype>(0, read.indexOf(m_baseline)));
+}
+
+QStringList ComparePage::columnNames(const QStringList &read) const
+{
+    QStringList names;
+    for (const QString &id : read)
+        names.append(nameOf(id));
+    return distinctNames(shortNames(names), read);
+}
+
+void ComparePage::updateTables(const QStringList &read)
+{
+    const QList<ComparedRun> runs = comparedRuns(read);
+    QList<int> colours;
+    for (const QString &id : read)
+        colours.append(m_colours.of(id));
+    m_values->heads()->setColours(colours);
+    m_valuesModel.setRuns(runs);
+    m_valuesModel.setBaseline(baselineIn(read));
+    m_settings->heads()->setColours(colours);
+    m_settingsModel.setRuns(runs);
+    m_settingsModel.setBaseline(baselineIn(read));
+    //: Beside the title; %1 of %2 settings are not the same in all runs.
+    m_settingsCard->setNote(
+        tr("%1 of %2 differ")
+            .arg(countText(m_settingsModel.differing()), countText(m_settingsModel.total())));
+    m_changeBaseline->setVisible(read.size() > 1);
+}
+
+void ComparePage::updateMap(const QStringList &read)
+{
+    const QStringList names = columnNames(read);
+    QList<ComparedMap> maps;
+    for (qsizetype i = 0; i < read.size(); ++i) {
+        ExpertLoadModel *experts = m_entries[read[i]].models.experts;
+        if (experts != nullptr && !experts->isEmpty())
+            maps.append({read[i], names[i], experts});
+    }
+    m_map->setRuns(maps, m_baseline);
+    m_mapCard->setVisible(maps.size() > 1);
+    updateMapHead();
+}
+
+void ComparePage::updateMapHead()
+{
+    const QString subject = m_map->subject();
+    //: Head of a card; %1 is "name − name": the map of one run minus that of another.
+    m_mapCard->setTitle(subject.isEmpty() ? tr("Expert load") : tr("Expert load: %1").arg(subject));
+}
+
+QString ComparePage::dataNote(const QStringList &read) const
+{
+    if (read.size() < 2)
+        return {};
+    QStringList sets;
+    for (const QString &id : read)
+        sets.append(QString::fromStdString(m_entries.value(id).status.record.dataset));
+    sets.removeDuplicates();
+    if (sets.size() > 1)
+        return tr("The runs were trained on different data: losses may not be comparable.");
+    if (sets.first().isEmpty())
+        return {};
+    //: %1 is the name of a data set, or several.
+    return tr("All were trained on %1.")
+        .arg(sets.first().section(u'/', -1, -1, QString::SectionSkipEmpty));
+}
+
+void ComparePage::updateNotes(const QStringList &read)
+{
+    m_chart->setNote(dataNote(read));
+    QStringList going;
+    for (const QString &id : read) {
+        const history::RunRecord &record = m_entries[id].status.record;
+        if (isGoingOn(record))
+            //: %1 is the name of a run, %2 a step, %3 the number of all steps.
+            going.append(
+                tr("%1 is still going on: values at step %2 of %3.")
+                    .arg(nameOf(id), countText(record.steps), countText(record.totalSteps)));
+    }
+    m_valuesNote->setText(going.join(u' '));
+    m_valuesNote->setVisible(!going.isEmpty());
+}
+
+// ---- export ----
+
+void ComparePage::openExport()
+{
+    QMenu menu(this);
+    ChartMenu *chart = m_chart->plot()->menu();
+    chart->setFileStem(tr("comparison"));
+    using Format = ChartMenu::Format;
+    connect(menu.addAction(tr("Chart as PNG …")), &QAction::triggered, this,
+            [chart] { chart->ask(Format::Png); });
+    connect(menu.addAction(tr("Chart as SVG …")), &QAction::triggered, this,
+            [chart] { chart->ask(Format::Svg); });
+    connect(menu.addAction(tr("Curves as CSV …")), &QAction::triggered, this,
+            [chart] { chart->ask(Format::Csv); });
+    menu.addSeparator();
+    connect(menu.addAction(tr("Final values as CSV …")), &QAction::triggered, this,
+            [this] { exportTable(m_valuesModel, tr("final values")); });
+    connect(menu.addAction(tr("Settings as CSV …")), &QAction::triggered, this,
+            [this] { exportTable(m_settingsModel, tr("settings")); });
+    menu.exec(m_export->mapToGlobal(QPoint(0, m_export->height())));
+}
+
+void ComparePage::exportTable(const QAbstractItemModel &model, const QString &stem)
+{
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Export"), stem + u".csv", tr("Table (*.csv)"));
+    if (path.isEmpty())
+        return;
+    QSaveFile file(path);
+    const bool written =
+        file.open(QIODevice::WriteOnly) && file.write(tableCsv(model)) >= 0 && file.commit();
+    if (written)
+        m_notice->setMessage(Tone::Success, tr("Saved as %1.").arg(path));
+    else
+        //: %1 is a file, %2 the system's reason.
+        m_notice->setMessage(Tone::Error,
+                             tr("%1 cannot be written: %2.").arg(path, file.errorString()));
+    fadeIn(m_notice);
+}
+
+} // namespace tessera::ui

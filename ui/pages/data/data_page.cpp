@@ -1,0 +1,572 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/data/data_page.h"
+
+#include "ui/models/known_file_model.h"
+#include "ui/pages/choose_file.h"
+#include "ui/pages/data/dropped_rows.h"
+#include "ui/pages/data/length_histogram.h"
+#include "ui/pages/data/reason_list.h"
+#include "ui/pages/file_drop.h"
+#include "ui/pages/row_viewer.h"
+#include "ui/text/number_text.h"
+#include "ui/text/row_text.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/empty_page.h"
+#include "ui/widgets/fade.h"
+#include "ui/widgets/key_figure.h"
+#include "ui/widgets/key_figure_row.h"
+#include "ui/widgets/row_delegate.h"
+#include "ui/widgets/segmented_switch.h"
+#include "ui/widgets/studio_table.h"
+#include "ui/widgets/text_label.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMenu>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace tessera::ui {
+namespace {
+
+constexpr int kAskDelayMs = 300;
+constexpr int kDataBoxWidth = 248;
+constexpr int kModelBoxWidth = 220;
+constexpr int kBars = 40;
+constexpr int kViewerHeight = 240;
+constexpr int kTableRows = 4;
+constexpr int kRightWidth = 360;
+constexpr qint64 kRowChoices[] = {200, 2000, 20000};
+constexpr double kMost = 0.95;
+
+void fill(QComboBox *box, KnownFileModel *files, const QString &setting, const QString &first)
+{
+    box->clear();
+    if (!first.isNull())
+        box->addItem(first, QString());
+    for (int row = 0; row < files->rowCount(); ++row) {
+        box->addItem(files->file(row).name, files->file(row).setting);
+        box->setItemData(box->count() - 1, files->file(row).path, Qt::ToolTipRole);
+    }
+    int at = box->findData(setting);
+    if (at < 0 && !setting.isEmpty()) {
+        box->addItem(setting.section(u'/', -1), setting);
+        at = box->count() - 1;
+        box->setItemData(at, setting, Qt::ToolTipRole);
+    }
+    box->setCurrentIndex(at);
+    box->setToolTip(setting);
+}
+
+QString partText(qint64 part, qint64 whole)
+{
+    return whole > 0 ? percentText(static_cast<double>(part) / static_cast<double>(whole))
+                     : missingText();
+}
+
+} // namespace
+
+DataPage::DataPage(const DataPageModels &models, QWidget *parent)
+    : Page(parent),
+      m_form(models.form),
+      m_data(models.data),
+      m_models(models.models),
+      m_preview(models.preview),
+      m_droppedRows(new DroppedRows(models.preview, this)),
+      m_drop(new FileDrop(this)),
+      m_rows(kRowChoices[0])
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kAskDelayMs);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(metrics::kPageSide, metrics::kPageTop, metrics::kPageSide, 0);
+    layout->setSpacing(metrics::kCardGap);
+    buildHead(layout);
+    buildChoice(layout);
+    buildBody(layout);
+    connectAll();
+    retranslate();
+    setBusy(false);
+    showPreview();
+}
+
+QString DataPage::title() const
+{
+    return tr("Data");
+}
+
+// ---- what is on the page ----
+
+void DataPage::buildHead(QVBoxLayout *layout)
+{
+    m_title = new TextLabel(TextStyle::Title);
+    m_dataBox = new QComboBox;
+    m_dataBox->setObjectName(QStringLiteral("dataBox"));
+    m_dataBox->setFixedWidth(kDataBoxWidth);
+    m_add = new QPushButton;
+    m_add->setObjectName(QStringLiteral("addData"));
+    m_add->setIcon(themedIcon(Icon::Plus));
+    m_addMenu = new QMenu(m_add);
+    m_addMenu->addAction(QString())->setObjectName(QStringLiteral("addDataFile"));
+    m_addMenu->addAction(QString())->setObjectName(QStringLiteral("addDataFolder"));
+    m_add->setMenu(m_addMenu);
+    m_use = new QPushButton;
+    m_use->setObjectName(QStringLiteral("useData"));
+    setButtonKind(m_use, ButtonKind::Primary);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(metrics::kGroupGap);
+    head->addWidget(m_title);
+    head->addSpacing(metrics::kIconGap);
+    head->addWidget(m_dataBox);
+    head->addStretch(1);
+    head->addWidget(m_add);
+    head->addWidget(m_use);
+    layout->addLayout(head);
+}
+
+void DataPage::buildChoice(QVBoxLayout *layout)
+{
+    m_modelLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
+    m_modelBox = new QComboBox;
+    m_modelBox->setObjectName(QStringLiteral("modelBox"));
+    m_modelBox->setFixedWidth(kModelBoxWidth);
+    setControlSize(m_modelBox, ControlSize::Compact);
+    m_rowsLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
+    m_rowsSwitch = new SegmentedSwitch(ControlSize::Compact);
+    m_rowsSwitch->setObjectName(QStringLiteral("rowsSwitch"));
+    for (const qint64 rows : kRowChoices)
+        m_rowsSwitch->addSegment(QString::number(rows), {});
+    m_progress = new QProgressBar;
+    m_progress->setRange(0, 0);
+    m_progress->setFixedWidth(metrics::kRailWidth);
+    m_cancel = new QPushButton;
+    m_cancel->setObjectName(QStringLiteral("cancelPreview"));
+    setButtonKind(m_cancel, ButtonKind::Link);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(metrics::kGroupGap);
+    line->addWidget(m_modelLabel);
+    line->addWidget(m_modelBox);
+    line->addSpacing(metrics::kGroupGap);
+    line->addWidget(m_rowsLabel);
+    line->addWidget(m_rowsSwitch);
+    line->addStretch(1);
+    line->addWidget(m_progress);
+    line->addWidget(m_cancel);
+    m_banner = new Banner;
+    m_banner->setObjectName(QStringLiteral("dataBanner"));
+    m_banner->hide();
+    layout->addLayout(line);
+    layout->addWidget(m_banner);
+}
+
+void DataPage::buildBody(QVBoxLayout *layout)
+{
+    m_empty = new EmptyPage(Icon::Data);
+    m_empty->button()->setObjectName(QStringLiteral("addFirstData"));
+    m_figureRow = new KeyFigureRow;
+    for (int i = 0; i < FigureCount; ++i) {
+        m_figures.append(new KeyFigure);
+        m_figureRow->addFigure(m_figures.back());
+    }
+    auto *columns = new QHBoxLayout;
+    columns->setSpacing(metrics::kCardGap);
+    columns->addWidget(buildLeft(), 3);
+    columns->addWidget(buildRight(), 2);
+    auto *content = new QWidget;
+    auto *rows = new QVBoxLayout(content);
+    rows->setContentsMargins(0, 0, 0, metrics::kPageTop);
+    rows->setSpacing(metrics::kCardGap);
+    rows->addWidget(m_figureRow);
+    rows->addLayout(columns, 1);
+    auto *scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    m_body = scroll;
+    layout->addWidget(m_empty, 1);
+    layout->addWidget(m_body, 1);
+}
+
+QWidget *DataPage::buildLeft()
+{
+    m_viewer = new RowViewer(m_preview);
+    m_viewer->setMinimumHeight(kViewerHeight);
+    auto *viewerCard = new Card;
+    viewerCard->body()->addWidget(m_viewer);
+
+    m_table = new StudioTable;
+    m_table->setObjectName(QStringLiteral("droppedTable"));
+    m_table->setModel(m_droppedRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setRowHeight(RowHeight::Compact);
+    m_table->setItemDelegateForColumn(
+        DroppedRows::CodeColumn,
+        new RowDelegate({.style = TextStyle::Key, .colour = TextColour::Text2}, m_table));
+    m_table->setFixedHeight(metrics::kTableHeadHeight + kTableRows * metrics::kCompactRowHeight);
+    m_openFile = new QPushButton;
+    m_openFile->setObjectName(QStringLiteral("openDataFile"));
+    m_export = new QPushButton;
+    m_export->setObjectName(QStringLiteral("exportDropped"));
+    for (QPushButton *button : {m_openFile, m_export})
+        setButtonKind(button, ButtonKind::Link);
+    m_droppedCard = new Card;
+    m_droppedCard->setEdgeToEdge(true);
+    m_droppedCard->addToHead(m_openFile);
+    m_droppedCard->addToHead(m_export);
+    m_droppedCard->body()->addWidget(m_table);
+
+    auto *left = new QWidget;
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins({});
+    column->setSpacing(metrics::kCardGap);
+    column->addWidget(viewerCard, 1);
+    column->addWidget(m_droppedCard);
+    return left;
+}
+
+QWidget *DataPage::buildRight()
+{
+    m_histogram = new LengthHistogram;
+    m_lengths = new TextLabel(TextStyle::Small, TextColour::Text2);
+    m_lengths->setShrinkable(true);
+    m_lengthCard = new Card;
+    m_lengthCard->body()->addWidget(m_histogram);
+    m_lengthCard->body()->addWidget(m_lengths);
+    m_reasons = new ReasonList;
+    m_noReasons = new TextLabel(TextStyle::Small, TextColour::Text2);
+    m_noReasons->setWordWrap(true);
+    m_reasonCard = new Card;
+    m_reasonCard->body()->addWidget(m_reasons);
+    m_reasonCard->body()->addWidget(m_noReasons);
+    m_notices = new QVBoxLayout;
+    m_notices->setSpacing(metrics::kIconGap);
+    m_noticeCard = new Card;
+    m_noticeCard->body()->addLayout(m_notices);
+    auto *right = new QWidget;
+    right->setMinimumWidth(kRightWidth);
+    auto *column = new QVBoxLayout(right);
+    column->setContentsMargins({});
+    column->setSpacing(metrics::kCardGap);
+    column->addWidget(m_lengthCard);
+    column->addWidget(m_reasonCard);
+    column->addWidget(m_noticeCard);
+    column->addStretch(1);
+    return right;
+}
+
+// ---- what leads to what ----
+
+void DataPage::connectAll()
+{
+    const auto add = [this](const QString &path) { take({path}); };
+    connect(m_addMenu->actions().at(0), &QAction::triggered, this,
+            [this, add] { chooseFile(this, FileChoice::DataFile, {}, add); });
+    connect(m_addMenu->actions().at(1), &QAction::triggered, this,
+            [this, add] { chooseFile(this, FileChoice::DataFolder, {}, add); });
+    connect(m_empty->button(), &QPushButton::clicked, this,
+            [this, add] { chooseFile(this, FileChoice::DataFile, {}, add); });
+    connect(m_drop, &FileDrop::dropped, this, &DataPage::take);
+    connect(m_dataBox, &QComboBox::activated, this,
+            [this] { useData(m_dataBox->currentData().toString()); });
+    connect(m_modelBox, &QComboBox::activated, this, [this] {
+        m_model = m_modelBox->currentData().toString();
+        ask();
+    });
+    connect(m_rowsSwitch, &SegmentedSwitch::chosen, this, [this](const QString &rows) {
+        m_rows = rows.toLongLong();
+        ask();
+    });
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        setBusy(false);
+        Q_EMIT cancelWanted();
+    });
+    connect(m_use, &QPushButton::clicked, this, [this] {
+        Q_EMIT pageWanted(QStringLiteral("new_run"), {QStringLiteral("data"), m_dataset});
+    });
+    connect(&m_timer, &QTimer::timeout, this, &DataPage::ask);
+    const auto formChanged = [this] {
+        if (isVisible())
+            m_timer.start();
+        else
+            m_asked = false;
+    };
+    connect(m_form, &RunForm::changed, this, formChanged);
+    connect(m_form, &RunForm::replaced, this, formChanged);
+    for (KnownFileModel *files : {m_data, m_models}) {
+        for (const auto signal :
+             {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+            connect(files, signal, this, &DataPage::fillBoxes);
+    }
+    connect(m_reasons, &ReasonList::chosen, this, [this](const QString &reason) {
+        m_droppedRows->setReason(reason);
+        showDropped();
+    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &DataPage::chooseDroppedRow);
+    connect(m_openFile, &QPushButton::clicked, this,
+            [this] { Q_EMIT fileWanted(m_preview->row(m_viewer->row()).file); });
+    connect(m_export, &QPushButton::clicked, this, &DataPage::exportDropped);
+}
+
+void DataPage::open(const QStringList &arguments)
+{
+    if (!arguments.isEmpty())
+        useData(arguments.front());
+    else if (m_dataset.isEmpty())
+        m_dataset = m_form->text(QStringLiteral("dataset"));
+    fillBoxes();
+}
+
+void DataPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    if (!m_asked)
+        m_timer.start();
+}
+
+void DataPage::take(const QStringList &paths)
+{
+    for (const QString &path : paths)
+        Q_EMIT addWanted(path);
+    useData(paths.join(u','));
+}
+
+void DataPage::useData(const QString &setting)
+{
+    m_dataset = setting;
+    fillBoxes();
+    m_timer.start();
+}
+
+void DataPage::fillBoxes()
+{
+    fill(m_dataBox, m_data, m_dataset, {});
+    const QString form = m_form->text(QStringLiteral("model")).section(u'/', -1);
+    //: A choice in a list of models: the one of the New run page. %1 is its name.
+    const QString same =
+        form.isEmpty() ? tr("The model of the new run") : tr("%1 (new run)").arg(form);
+    fill(m_modelBox, m_models, m_model, same);
+    setBlocked(m_use, m_dataset.isEmpty() ? tr("No data is chosen.") : QString(),
+               tr("Fills the field Training data of a new run."));
+}
+
+/// The form's settings with this page's data and model.
+void DataPage::ask()
+{
+    m_timer.stop();
+    m_asked = true;
+    fillBoxes();
+    if (m_dataset.isEmpty())
+        return setPreview({});
+    config::RunConfig config = m_form->config();
+    config.dataset.clear();
+    for (const QString &entry : m_dataset.split(u',', Qt::SkipEmptyParts))
+        config.dataset.push_back(entry.toStdString());
+    if (!m_model.isEmpty()) {
+        config.model = m_model.toStdString();
+        config.tokenizer.reset();
+    }
+    setBusy(true);
+    Q_EMIT previewWanted(config, m_rows);
+}
+
+void DataPage::setBusy(bool busy)
+{
+    m_progress->setVisible(busy);
+    m_cancel->setVisible(busy);
+    m_viewer->setBusy(busy);
+}
+
+void DataPage::setPreview(const DataPreview &preview)
+{
+    setBusy(false);
+    m_banner->hide();
+    m_preview->reset(preview);
+    showPreview();
+}
+
+void DataPage::setError(const Error &error)
+{
+    setPreview({});
+    m_banner->setError(error);
+    fadeIn(m_banner);
+}
+
+// ---- showing ----
+
+void DataPage::showPreview()
+{
+    const DataPreview &preview = m_preview->preview();
+    const bool any = preview.rowsRead > 0;
+    m_body->setVisible(any);
+    m_empty->setVisible(!any && m_banner->isHidden());
+    m_viewer->setRow(m_viewer->row());
+    m_histogram->setLengths(m_preview->lengthBars(kBars), preview.maxLength,
+                            m_preview->longerThanAllowed());
+    //: Below a histogram of lengths in tokens; %1 to %3 are numbers of tokens.
+    m_lengths->setText(tr("Median %1 · 95 % %2 · longest %3")
+                           .arg(countText(m_preview->lengthQuantile(0.5)),
+                                countText(m_preview->lengthQuantile(kMost)),
+                                countText(preview.longest)));
+    m_reasons->setReasons(preview.dropped);
+    m_noReasons->setVisible(preview.dropped.isEmpty());
+    showFigures();
+    showDropped();
+    showNotices();
+}
+
+void DataPage::showFigures()
+{
+    const DataPreview &preview = m_preview->preview();
+    const qint64 dropped = preview.rowsRead - preview.rowsKept;
+    m_figures[Read]->setFigure({countText(preview.rowsRead), {}});
+    m_figures[Read]->setNote(preview.wholeSet ? tr("rows, all of them")
+                                              : tr("rows, the first ones"));
+    m_figures[Kept]->setFigure({countText(preview.rowsKept), {}});
+    //: A share of rows; %1 is a percentage.
+    m_figures[Kept]->setNote(tr("rows, %1").arg(partText(preview.rowsKept, preview.rowsRead)));
+    m_figures[Dropped]->setFigure({countText(dropped), {}},
+                                  dropped > 0 ? TextColour::Warning : TextColour::Text);
+    m_figures[Dropped]->setNote(dropped > 0 ? tr("rows, each with its reason") : tr("rows"));
+    m_figures[Trained]->setFigure(largeCountFigure(static_cast<double>(preview.trainedTokens)));
+    //: %1 is a percentage, %2 a number such as "601 M".
+    m_figures[Trained]->setNote(
+        tr("%1 of %2")
+            .arg(partText(preview.trainedTokens, preview.tokens),
+                 largeCountFigure(static_cast<double>(preview.tokens)).text()));
+    m_figures[Longest]->setFigure({countText(preview.longest), {}});
+    //: %1 is a number of tokens.
+    m_figures[Longest]->setNote(tr("tokens, cut at %1").arg(countText(preview.maxLength)));
+    for (KeyFigure *figure : m_figures)
+        figure->setToolTip(
+            tr("Counted over the rows that were read here; training reads all rows."));
+}
+
+void DataPage::showDropped()
+{
+    const int rows = m_droppedRows->rowCount();
+    m_droppedCard->setNote(tr("%n rows", nullptr, rows));
+    m_droppedCard->setVisible(!m_preview->preview().dropped.isEmpty());
+    m_table->resizeColumnsToContents();
+    setBlocked(m_export, rows == 0 ? tr("There are no rows to write.") : QString());
+}
+
+void DataPage::showNotices()
+{
+    while (QLayoutItem *item = m_notices->takeAt(0)) {
+        if (item->layout() != nullptr) {
+            while (QLayoutItem *part = item->layout()->takeAt(0)) {
+                delete part->widget();
+                delete part;
+            }
+        }
+        delete item;
+    }
+    const DataPreview &preview = m_preview->preview();
+    for (const PreviewCount &notice : preview.notices) {
+        auto *line = new QHBoxLayout;
+        auto *text = new TextLabel(rowNoticeText(notice.reason), TextStyle::Body);
+        text->setShrinkable(true);
+        text->setObjectName(QStringLiteral("notice_") + notice.reason);
+        line->addWidget(text, 1);
+        line->addWidget(new TextLabel(countText(notice.rows), TextStyle::Body));
+        line->addWidget(new TextLabel(partText(notice.rows, preview.rowsRead), TextStyle::Small,
+                                      TextColour::Text3));
+        m_notices->addLayout(line);
+    }
+    m_noticeCard->setVisible(!preview.notices.isEmpty());
+}
+
+void DataPage::chooseDroppedRow()
+{
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid())
+        return;
+    m_viewer->setRow(m_droppedRows->sourceRow(current.row()));
+    m_viewer->setAsFound(true);
+}
+
+void DataPage::exportDropped()
+{
+    const QByteArray csv = m_droppedRows->toCsv();
+    chooseSaveFile(this, QStringLiteral("dropped_rows.csv"), tr("Tables (*.csv)"),
+                   [this, csv](const QString &path) {
+                       QSaveFile file(path);
+                       const bool done = file.open(QIODevice::WriteOnly)
+                           && file.write(csv) == csv.size() && file.commit();
+                       if (done)
+                           m_banner->setMessage(Tone::Success, tr("The table is written."), path);
+                       else
+                           m_banner->setMessage(Tone::Error, tr("%1 cannot be written.").arg(path),
+                                                file.errorString());
+                       fadeIn(m_banner);
+                   });
+}
+
+void DataPage::hideDeadEnds()
+{
+    m_use->setVisible(leadsTo(QStringLiteral("new_run")));
+}
+
+void DataPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    Page::changeEvent(event);
+}
+
+void DataPage::retranslate()
+{
+    m_title->setText(title());
+    m_dataBox->setAccessibleName(tr("Data set"));
+    m_add->setText(tr("Add data"));
+    m_addMenu->actions().at(0)->setText(tr("File…"));
+    m_addMenu->actions().at(1)->setText(tr("Folder…"));
+    m_use->setText(tr("Use in a new run"));
+    m_modelLabel->setText(tr("Tokenizer and template"));
+    m_modelBox->setAccessibleName(tr("Model whose tokenizer and template are used"));
+    //: Before a choice of numbers: how many rows are read.
+    m_rowsLabel->setText(tr("First rows"));
+    for (const qint64 rows : kRowChoices)
+        m_rowsSwitch->setSegmentText(QString::number(rows), countText(rows));
+    m_rowsSwitch->setAccessibleName(tr("How many rows are read"));
+    m_progress->setAccessibleName(tr("Rows are being read"));
+    m_cancel->setText(tr("Cancel"));
+    m_empty->setTexts(tr("No rows to show yet"),
+                      tr("Choose a data set above, or drop a file or folder here."));
+    m_empty->setButton(tr("Add data file…"));
+    m_drop->setText(tr("Drop data files or a folder to see their rows."));
+    m_figures[Read]->setLabel(tr("Read"));
+    m_figures[Kept]->setLabel(tr("Kept"));
+    m_figures[Dropped]->setLabel(tr("Dropped"));
+    m_figures[Trained]->setLabel(tr("Trained tokens"));
+    m_figures[Longest]->setLabel(tr("Longest row"));
+    m_droppedCard->setTitle(tr("Dropped rows"));
+    m_openFile->setText(tr("Open file"));
+    m_openFile->setToolTip(tr("Opens the file of the row that is shown."));
+    m_export->setText(tr("Export CSV"));
+    m_table->setAccessibleName(tr("Dropped rows"));
+    m_lengthCard->setTitle(tr("Lengths"));
+    m_lengthCard->setNote(tr("tokens of a row"));
+    m_reasonCard->setTitle(tr("Why rows are dropped"));
+    m_reasonCard->setNote(tr("choose one to filter the list"));
+    m_noReasons->setText(tr("No row is dropped."));
+    m_noticeCard->setTitle(tr("Worth knowing"));
+    m_droppedRows->retranslate();
+    fillBoxes();
+    showPreview();
+}
+
+} // namespace tessera::ui

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/known_file_model.h"
+#include "ui/pages/choose_file.h"
+#include "ui/pages/file_drop.h"
+#include "ui/pages/new_run/form_history.h"
+#include "ui/pages/new_run/form_section.h"
+#include "ui/pages/new_run/import_card.h"
+#include "ui/pages/new_run/new_run_keys.h"
+#include "ui/pages/new_run/new_run_page.h"
+#include "ui/pages/new_run/run_panel.h"
+#include "ui/pages/row_viewer.h"
+#include "ui/text/preset_text.h"
+#include "ui/theme/controls.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/fade.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QShowEvent>
+
+#include <algorithm>
+#include <utility>
+
+// What NewRunPage asks for and is told: facts of the model, rows, pre-flight, files, presets.
+namespace tessera::ui {
+namespace {
+
+/// Settings outside of the data group that change the rows as they are trained.
+bool changesRows(const QString &key)
+{
+    const config::Field *field = RunForm::field(key);
+    return field == nullptr || field->group == "data" || key == modelKey() || key == u"tokenizer"
+        || key == u"task";
+}
+
+} // namespace
+
+// ---- questions and answers ----
+
+void NewRunPage::formChanged(const QString &key)
+{
+    if (key == nameKey() && m_name->text() != m_form->text(key))
+        m_name->setText(m_form->text(key));
+    if (key == modelKey())
+        m_modelTimer.start();
+    if (changesRows(key))
+        m_previewTimer.start();
+    m_checkTimer.start();
+}
+
+void NewRunPage::formReplaced()
+{
+    m_name->setText(m_form->text(nameKey()));
+    askLater();
+}
+
+void NewRunPage::askLater()
+{
+    m_modelTimer.start();
+    m_previewTimer.start();
+    m_checkTimer.start();
+}
+
+/// Nobody sees the page: the question is kept for the time when somebody does.
+bool NewRunPage::isAsleep()
+{
+    m_asleep = m_asleep || !isVisible();
+    return m_asleep;
+}
+
+bool NewRunPage::isSettled() const
+{
+    return !m_modelTimer.isActive() && !m_previewTimer.isActive() && !m_checkTimer.isActive();
+}
+
+void NewRunPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    if (std::exchange(m_asleep, false))
+        askLater();
+}
+
+void NewRunPage::askForModel()
+{
+    if (isAsleep())
+        return;
+    const QString model = m_form->text(modelKey());
+    if (model == m_askedModel)
+        return;
+    m_askedModel = model;
+    m_facts.reset();
+    m_modelBanner->hide();
+    section(FormPart::Model)->setFailed(false);
+    m_form->setModelFacts(std::nullopt);
+    showNotes();
+    if (!model.isEmpty())
+        Q_EMIT modelFactsWanted(model);
+}
+
+void NewRunPage::setModelFacts(const QString &model, const ModelFactsView &facts)
+{
+    if (model != m_form->text(modelKey()))
+        return;
+    m_facts = facts;
+    m_form->setModelFacts(facts.facts);
+    showNotes();
+}
+
+void NewRunPage::setModelError(const QString &model, const Error &error)
+{
+    if (model != m_form->text(modelKey()))
+        return;
+    m_modelBanner->setError(error);
+    fadeIn(m_modelBanner);
+    section(FormPart::Model)->setFailed(true);
+}
+
+void NewRunPage::askForPreview()
+{
+    if (isAsleep())
+        return;
+    const config::RunConfig config = m_form->config();
+    m_dataBanner->hide();
+    section(FormPart::Data)->setFailed(false);
+    if (config.dataset.empty() || config.model.empty()) {
+        setPreview({});
+        return;
+    }
+    m_rows->setBusy(true);
+    Q_EMIT previewWanted(config, kPreviewRows);
+}
+
+void NewRunPage::setPreview(const DataPreview &preview)
+{
+    m_rows->setBusy(false);
+    m_preview->reset(preview);
+    m_rows->setVisible(m_preview->rowCount() > 0);
+    m_rows->setRow(0);
+    showNotes();
+}
+
+void NewRunPage::setPreviewError(const Error &error)
+{
+    setPreview({});
+    m_dataBanner->setError(error);
+    fadeIn(m_dataBanner);
+    section(FormPart::Data)->setFailed(true);
+}
+
+void NewRunPage::askForCheck()
+{
+    if (isAsleep())
+        return;
+    m_panel->setPreflight(std::nullopt);
+    if (!m_form->hasError())
+        Q_EMIT checkWanted(m_form->toJson());
+}
+
+void NewRunPage::setPreflight(const PreflightReport &report)
+{
+    if (m_checkTimer.isActive())
+        return; // about settings that have changed since
+    m_form->setOutsideProblems(report.problems);
+    m_panel->setPreflight(report);
+}
+
+void NewRunPage::setStarting(bool starting)
+{
+    m_panel->setStarting(starting);
+}
+
+void NewRunPage::setRefused(const QList<FormProblem> &problems)
+{
+    m_panel->setStarting(false);
+    m_form->setOutsideProblems(problems);
+}
+
+// ---- from elsewhere into the form ----
+
+void NewRunPage::open(const QStringList &arguments)
+{
+    if (arguments.isEmpty())
+        return;
+    const QString &kind = arguments.front();
+    const QString value = arguments.value(1);
+    if (arguments.size() == 1)
+        usePreset(kind);
+    else if (kind == u"preset")
+        usePreset(value);
+    else if (kind == u"model")
+        m_form->setText(modelKey(), value);
+    else if (kind == u"data")
+        m_form->setText(dataKey(), value);
+    else if (kind == u"settings")
+        useSettings(value, arguments.value(2));
+    else if (kind == u"import") {
+        showImport(true);
+        m_import->import(value);
+    }
+    m_history->closeStep();
+    goTo(kind == u"data" ? FormPart::Data : FormPart::Model);
+}
+
+/// Settings of another run; what is wrong with them is listed in the import.
+void NewRunPage::useSettings(const QString &settings, const QString &run)
+{
+    if (!settings.trimmed().startsWith(u'{')) {
+        showImport(true);
+        return m_import->importFile(settings);
+    }
+    if (!m_form->setJson(settings.toUtf8()).isEmpty()) {
+        showImport(true);
+        return m_import->import(settings);
+    }
+    showImport(false);
+    say(run.isEmpty() ? tr("The settings are filled in.")
+                      //: %1 is the name of a run.
+                      : tr("The form has the settings of %1.").arg(run),
+        m_form->isSet(QStringLiteral("resume_from_checkpoint"))
+            ? tr("The new run goes on from its newest checkpoint.")
+            : tr("Undo brings back what was there before."));
+}
+
+void NewRunPage::takeFiles(const QStringList &paths)
+{
+    QStringList found;
+    for (const QString &path : paths) {
+        if (fileUse(path) == FileUse::Data)
+            found.append(path);
+        else
+            takeFile(path);
+    }
+    if (found.isEmpty())
+        return;
+    Json list = Json::array();
+    for (const QString &path : found)
+        list.push_back(path.toStdString());
+    m_history->closeStep();
+    m_form->setValue(dataKey(), list);
+    m_history->closeStep();
+    goTo(FormPart::Data);
+}
+
+void NewRunPage::takeFile(const QString &path)
+{
+    m_history->closeStep();
+    switch (fileUse(path)) {
+    case FileUse::Model:
+        m_form->setText(modelKey(), modelPath(path));
+        goTo(FormPart::Model);
+        break;
+    case FileUse::Adapter:
+        m_form->setValue(QStringLiteral("adapters"), Json::array({path.toStdString()}));
+        m_form->setText(QStringLiteral("tuner_type"), QStringLiteral("lora"));
+        goToKey(QStringLiteral("adapters"));
+        break;
+    case FileUse::Settings:
+    case FileUse::Command:
+        showImport(true);
+        m_import->importFile(path);
+        break;
+    case FileUse::Data: // takeFiles() has them
+        break;
+    }
+    m_history->closeStep();
+}
+
+void NewRunPage::setPresets(const std::vector<config::Preset> &presets)
+{
+    m_presets = presets;
+    showPresets();
+}
+
+void NewRunPage::showPresets()
+{
+    m_presetMenu->clear();
+    for (const config::Preset &preset : m_presets) {
+        const QString name = QString::fromStdString(preset.name);
+        QAction *action = m_presetMenu->addAction(presetTitle(preset));
+        action->setObjectName(QStringLiteral("preset_") + name);
+        action->setToolTip(presetDescription(preset));
+        connect(action, &QAction::triggered, this, [this, name] { usePreset(name); });
+    }
+    setBlocked(m_presetButton, m_presets.empty() ? tr("No presets were found.") : QString(),
+               tr("Fills the form with a run that is known to work."));
+}
+
+void NewRunPage::usePreset(const QString &name)
+{
+    const auto preset = std::ranges::find(m_presets, name.toStdString(), &config::Preset::name);
+    if (preset == m_presets.end())
+        return say(tr("There is no preset with the name %1.").arg(name), {});
+    m_form->setPreset(*preset);
+    //: Ends a title of a preset like a sentence.
+    say(tr("%1.").arg(presetTitle(*preset)), presetDescription(*preset));
+    goTo(FormPart::Model);
+}
+
+void NewRunPage::say(const QString &lead, const QString &rest)
+{
+    m_banner->setMessage(Tone::Info, lead, rest);
+    fadeIn(m_banner);
+}
+
+void NewRunPage::showImport(bool shown)
+{
+    m_import->setVisible(shown);
+    if (shown)
+        m_scroll->verticalScrollBar()->setValue(0);
+}
+
+void NewRunPage::saveJson(const QByteArray &json)
+{
+    const QString name =
+        m_form->text(nameKey()).isEmpty() ? QStringLiteral("run") : m_form->text(nameKey());
+    chooseSaveFile(this, name + QStringLiteral(".json"), tr("Settings (*.json)"),
+                   [this, json](const QString &path) {
+                       QSaveFile file(path);
+                       if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size()
+                           || !file.commit())
+                           m_banner->setMessage(Tone::Error, tr("%1 cannot be written.").arg(path),
+                                                file.errorString());
+                       else
+                           m_banner->setMessage(Tone::Success, tr("The run is saved."), path);
+                       fadeIn(m_banner);
+                   });
+}
+
+} // namespace tessera::ui

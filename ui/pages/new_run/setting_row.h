@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/config/fields.h"
+
+#include <QString>
+#include <QWidget>
+
+class QAction;
+class QMenu;
+
+namespace tessera::ui {
+
+class FormRow;
+class KnownFileModel;
+class PathEdit;
+class RunForm;
+
+/// A FormRow tied to its setting in the form: what is typed goes in, what changes elsewhere (undo,
+/// a preset) comes out, and problems of the setting stand below it. The form must outlive it.
+class SettingRow final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    SettingRow(const config::Field &field, RunForm *form, QWidget *parent = nullptr);
+
+    [[nodiscard]] QString key() const { return m_key; }
+    [[nodiscard]] bool isBasic() const { return m_basic; }
+    [[nodiscard]] bool hasFocusInside() const;
+    void focusField();
+    /// Instead of the help: what is known of this value; empty brings the help back.
+    void setRemark(const QString &remark);
+    void setDivided(bool divided);
+    /// Files that are offered in a menu and while typing; for settings that are paths.
+    void offerFiles(KnownFileModel *files);
+
+Q_SIGNALS:
+    void left(); ///< the focus is elsewhere now
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void refresh();
+    void showProblem();
+    void fillMenu();
+    void retranslate();
+
+    RunForm *m_form;
+    QString m_key;
+    bool m_basic;
+    FormRow *m_row;
+    PathEdit *m_path = nullptr; ///< null when it is no path
+    KnownFileModel *m_files = nullptr;
+    QMenu *m_menu = nullptr;
+    QAction *m_menuAction = nullptr;
+};
+
+} // namespace tessera::ui

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/row_viewer.h"
+
+#include "ui/pages/token_blocks.h"
+#include "ui/text/number_text.h"
+#include "ui/text/row_text.h"
+#include "ui/theme/controls.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/paint.h"
+#include "ui/widgets/segmented_switch.h"
+#include "ui/widgets/text_label.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace tessera::ui {
+namespace {
+
+constexpr int kPageStep = 10;
+constexpr int kTokenLine = 25;
+
+QString foundId()
+{
+    return QStringLiteral("found");
+}
+QString trainedId()
+{
+    return QStringLiteral("trained");
+}
+
+/// What the colours of tokens say.
+class TokenLegend final : public ThemedWidget
+{
+public:
+    explicit TokenLegend(QWidget *parent = nullptr) : ThemedWidget(parent)
+    {
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    }
+    void setTexts(const QString &title, const QString &not_, const QString &trained,
+                  const QString &special)
+    {
+        m_texts = {title, not_, trained, special};
+        setAccessibleName(m_texts.join(QStringLiteral(", ")));
+        updateGeometry();
+        update();
+    }
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        int wide = 3 * (kBox + kGap);
+        for (const QString &text : m_texts)
+            wide += metricsOf(TextStyle::Small).horizontalAdvance(text) + metrics::kCardPadding;
+        return {wide, metrics::kSmallHeight};
+    }
+
+protected:
+    void paintEvent(QPaintEvent *) override
+    {
+        QPainter painter(this);
+        double x = paintText(painter, 0, m_texts.value(0));
+        const auto box = [&](double at) {
+            return QRectF(at, (height() - kHigh) / 2.0 - 1, kBox, kHigh);
+        };
+        painter.setFont(font(TextStyle::Small));
+        painter.setPen(tokens().text3);
+        paintBox(painter, box(x), metrics::kTokenRadius, tokens().surface, tokens().border);
+        painter.drawText(box(x), Qt::AlignCenter, QStringLiteral("0"));
+        x = paintText(painter, x + kBox + kGap, m_texts.value(1));
+        paintTokenGround(painter, box(x), 1, tokens());
+        painter.setPen(tokens().text);
+        painter.drawText(box(x), Qt::AlignCenter, QStringLiteral("1"));
+        x = paintText(painter, x + kBox + kGap, m_texts.value(2));
+        painter.setFont(font(TextStyle::Key));
+        painter.setPen(tokens().text2);
+        const QRectF wide = box(x).adjusted(0, 1, kGap, 1);
+        paintBox(painter, wide, metrics::kTokenRadius, tokens().sunken, tokens().border);
+        painter.drawText(wide, Qt::AlignCenter, QStringLiteral("<…>"));
+        paintText(painter, wide.right() + kGap, m_texts.value(3));
+    }
+
+private:
+    static constexpr int kBox = 22;
+    static constexpr int kHigh = 18;
+    static constexpr int kGap = 8;
+
+    /// Returns where the next sample begins.
+    double paintText(QPainter &painter, double x, const QString &text) const
+    {
+        painter.setFont(font(TextStyle::Small));
+        painter.setPen(tokens().text2);
+        painter.drawText(QRectF(x, 0, width(), height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+        const double end = x + painter.fontMetrics().horizontalAdvance(text);
+        painter.setFont(font(TextStyle::Small));
+        return end + metrics::kCardPadding;
+    }
+
+    QStringList m_texts;
+};
+
+QToolButton *arrow(const QString &name, Icon icon)
+{
+    auto *button = new QToolButton;
+    button->setObjectName(name);
+    button->setIcon(themedIcon(icon));
+    setControlSize(button, ControlSize::Compact);
+    return button;
+}
+
+} // namespace
+
+RowViewer::RowViewer(DataPreviewModel *preview, QWidget *parent)
+    : QWidget(parent),
+      m_preview(preview),
+      m_head(new QHBoxLayout),
+      m_title(new TextLabel(TextStyle::Strong)),
+      m_note(new TextLabel(TextStyle::Small, TextColour::Text2)),
+      m_previous(arrow(QStringLiteral("previousRow"), Icon::ChevronLeft)),
+      m_next(arrow(QStringLiteral("nextRow"), Icon::ChevronRight)),
+      m_which(new SegmentedSwitch(ControlSize::Small)),
+      m_busy(new QProgressBar),
+      m_legend(new TokenLegend),
+      m_stack(new QStackedWidget),
+      m_scroll(new QScrollArea),
+      m_tokens(new TokenView),
+      m_raw(new QPlainTextEdit)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    m_note->setShrinkable(true);
+    m_which->setObjectName(QStringLiteral("rowWhich"));
+    m_which->addSegment(foundId(), {});
+    m_which->addSegment(trainedId(), {});
+    m_which->setCurrent(trainedId());
+    m_busy->setRange(0, 0);
+    m_busy->hide();
+    m_tokens->setObjectName(QStringLiteral("rowTokens"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(m_tokens);
+    m_raw->setObjectName(QStringLiteral("rowRaw"));
+    m_raw->setReadOnly(true);
+    m_raw->setFrameShape(QFrame::NoFrame);
+    m_raw->setTabChangesFocus(true);
+    m_stack->addWidget(m_scroll);
+    m_stack->addWidget(m_raw);
+
+    m_head->setSpacing(metrics::kGroupGap);
+    m_head->addWidget(m_title);
+    m_head->addWidget(m_note, 1);
+    m_head->addWidget(m_previous);
+    m_head->addWidget(m_next);
+    m_head->addWidget(m_which);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(metrics::kGroupGap);
+    layout->addLayout(m_head);
+    layout->addWidget(m_busy);
+    layout->addWidget(m_legend);
+    layout->addWidget(m_stack, 1);
+
+    connect(m_previous, &QToolButton::clicked, this, [this] { setRow(m_row - 1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { setRow(m_row + 1); });
+    connect(m_which, &SegmentedSwitch::chosen, this,
+            [this](const QString &id) { setAsFound(id == foundId()); });
+    connect(preview, &QAbstractItemModel::modelReset, this, [this] { setRow(0); });
+    connect(&Theme::of(this), &Theme::changed, this, &RowViewer::retranslate);
+    retranslate();
+}
+
+void RowViewer::setRow(int row)
+{
+    const int before = m_row;
+    m_row = std::clamp(row, 0, std::max(0, m_preview->rowCount() - 1));
+    m_scroll->ensureVisible(0, 0);
+    update();
+    if (m_row != before)
+        Q_EMIT rowChanged(m_row);
+}
+
+void RowViewer::setAsFound(bool asFound)
+{
+    m_asFound = asFound;
+    m_which->setCurrent(asFound ? foundId() : trainedId());
+    update();
+}
+
+void RowViewer::setBusy(bool busy)
+{
+    m_busy->setVisible(busy);
+}
+
+void RowViewer::addToHead(QWidget *widget)
+{
+    m_head->addWidget(widget);
+}
+
+void RowViewer::setMostLines(int lines)
+{
+    m_stack->setFixedHeight(lines * kTokenLine);
+}
+
+void RowViewer::update()
+{
+    const bool any = m_preview->rowCount() > 0;
+    setBlocked(m_previous, m_row == 0 ? tr("This is the first row.") : QString(),
+               tr("The row before"));
+    setBlocked(m_next,
+               m_row + 1 >= m_preview->rowCount() ? tr("This is the last row that was read.")
+                                                  : QString(),
+               tr("The row behind"));
+    if (!any) {
+        m_title->clear();
+        m_note->clear();
+        m_tokens->setBlocks({});
+        m_raw->clear();
+        return;
+    }
+    const PreviewRow &row = m_preview->row(m_row);
+    //: %1 is the line of a file.
+    m_title->setText(tr("Line %1").arg(countText(row.line)));
+    m_raw->setPlainText(row.raw);
+    const bool kept = row.dropReason.isEmpty();
+    m_tokens->setBlocks(packBlocks(m_preview->preview(), m_row));
+    m_stack->setCurrentWidget(m_asFound || !kept ? static_cast<QWidget *>(m_raw) : m_scroll);
+    m_legend->setVisible(!m_asFound && kept);
+    m_note->setColour(kept ? TextColour::Text2 : TextColour::Warning);
+    if (kept)
+        //: %n tokens of a row, %1 of them are trained.
+        m_note->setText(
+            tr("%n tokens, %1 of them trained", nullptr, static_cast<int>(row.tokens.size()))
+                .arg(countText(row.trainedTokens)));
+    else
+        //: %1 is a reason such as "No answer".
+        m_note->setText(tr("Dropped: %1").arg(dropReasonText(row.dropReason)));
+    m_note->setToolTip(row.dropDetail.isEmpty() ? row.file : row.dropDetail);
+}
+
+void RowViewer::keyPressEvent(QKeyEvent *event)
+{
+    const auto move = [this, event](int rows) {
+        setRow(m_row + rows);
+        event->accept();
+    };
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return move(-1);
+    case Qt::Key_Right:
+        return move(1);
+    case Qt::Key_PageUp:
+        return move(-kPageStep);
+    case Qt::Key_PageDown:
+        return move(kPageStep);
+    default: // keys of Qt are no enum of ours
+        QWidget::keyPressEvent(event);
+    }
+}
+
+void RowViewer::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void RowViewer::retranslate()
+{
+    static_cast<TokenLegend *>(m_legend)->setTexts(tr("Loss weight"), tr("not trained"),
+                                                   tr("trained"), tr("special token"));
+    //: A row of data as it stands in the file.
+    m_which->setSegmentText(foundId(), tr("As found"));
+    //: A row of data after template and tokenizer.
+    m_which->setSegmentText(trainedId(), tr("As trained"));
+    m_which->setAccessibleName(tr("How the row is shown"));
+    m_previous->setAccessibleName(tr("The row before"));
+    m_next->setAccessibleName(tr("The row behind"));
+    m_busy->setAccessibleName(tr("Rows are being read"));
+    m_raw->setAccessibleName(tr("The row as it was found"));
+    m_tokens->setAccessibleName(tr("The row as it is trained"));
+    m_raw->setFont(Theme::of(this).font(TextStyle::Key));
+    setAccessibleName(tr("Rows of the data"));
+    update();
+}
+
+} // namespace tessera::ui

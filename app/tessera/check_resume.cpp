@@ -3,6 +3,7 @@
 #include "app/tessera/check_resume.h"
 
 #include "backend/config/fields.h"
+#include "backend/data/content_hash.h"
 #include "backend/hub/model_folder.h"
 
 #include <fmt/format.h>
@@ -145,6 +146,32 @@ ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const hub::Mo
             check.findings.push_back(changed(key, text(*before), text(now.value(key, Json()))));
     }
     return check;
+}
+
+Result<std::optional<config::Problem>> compareData(const config::RunConfig &config,
+                                                   const Json &manifest)
+{
+    const auto part = [&manifest](const char *key) {
+        return manifest.is_object() ? manifest.value(key, Json()) : Json();
+    };
+    const Json shared = part("shared");
+    const Json before = shared.is_object() ? shared.value("data_sha256", Json()) : Json();
+    const Json settings = part("config");
+    const bool same = settings.is_object()
+        && settings.value("dataset", Json()) == config::toFullJson(config).value("dataset", Json());
+    if (!before.is_string() || !same)
+        return std::optional<config::Problem>();
+    TESSERA_TRY(const std::string now, data::contentHash(config.dataset));
+    if (now == before.get<std::string>())
+        return std::optional<config::Problem>();
+    return std::optional(config::Problem{
+        .rule = "resume",
+        .severity = config::Severity::Confirm,
+        .keys = {"dataset"},
+        .text = "The files of dataset have another content than when the checkpoint was written; "
+                "the run would go on with rows that are not those it began with.",
+        .args = {"dataset"},
+        .suggestions = {}});
 }
 
 } // namespace tessera::app

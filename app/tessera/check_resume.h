@@ -3,10 +3,13 @@
 #pragma once
 
 #include "backend/base/json.h"
+#include "backend/base/result.h"
 #include "backend/config/run_config.h"
 #include "backend/config/validate.h"
 #include "backend/hub/model_config.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace tessera::app {
@@ -22,5 +25,11 @@ struct ResumeCheck {
 [[nodiscard]] ResumeCheck compareWithCheckpoint(const config::RunConfig &config,
                                                 const hub::ModelConfig &model,
                                                 const Json &manifest);
+
+/// A finding to confirm when the run has the same `dataset` as the checkpoint and its files have
+/// another content now (data::contentHash()). Nothing for checkpoints that do not tell their data,
+/// nor when `dataset` itself was changed: compareWithCheckpoint() says that. Reads the files.
+[[nodiscard]] Result<std::optional<config::Problem>> compareData(const config::RunConfig &config,
+                                                                 const Json &manifest);
 
 } // namespace tessera::app

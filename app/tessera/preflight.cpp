@@ -119,6 +119,7 @@ public:
 private:
     config::RunConfig &config() { return out.config; }
     void add(Error error) { out.errors.push_back(std::move(error)); }
+    void add(config::Problem problem);
 
     void checkModel();
     void planModel(const hub::ModelFolder &model);
@@ -224,13 +225,18 @@ void Checker::checkRules()
     const config::ModelFacts facts = hub::modelFacts(m_planned.value());
     const std::vector<config::Problem> problems =
         config::validate(config(), *config().nprocPerNode, facts, std::nullopt);
-    for (const config::Problem &problem : problems) {
-        if (problem.severity == config::Severity::Error)
-            add(config::toError(problem));
-        if (problem.severity == config::Severity::Confirm && !m_confirmed)
-            add(config::toError(problem).during("say --yes to start all the same"));
-    }
-    out.findings.insert(out.findings.end(), problems.begin(), problems.end());
+    for (const config::Problem &problem : problems)
+        add(problem);
+}
+
+/// A finding, which is an error too when it blocks the start.
+void Checker::add(config::Problem problem)
+{
+    if (problem.severity == config::Severity::Error)
+        add(config::toError(problem));
+    if (problem.severity == config::Severity::Confirm && !m_confirmed)
+        add(config::toError(problem).during("say --yes to start all the same"));
+    out.findings.push_back(std::move(problem));
 }
 
 /// As the ranks find and read them. Names become paths.
@@ -316,7 +322,15 @@ void Checker::checkResume()
     ResumeCheck check = compareWithCheckpoint(config(), *m_planned, *manifest);
     for (Error &error : check.errors)
         add(std::move(error).during("resuming"));
-    out.findings.insert(out.findings.end(), check.findings.begin(), check.findings.end());
+    for (config::Problem &finding : check.findings)
+        add(std::move(finding));
+    if (!m_dataRead)
+        return;
+    Result<std::optional<config::Problem>> otherData = compareData(config(), *manifest);
+    if (!otherData)
+        return add(std::move(otherData).error().during("comparing the data with the checkpoint's"));
+    if (*otherData)
+        add(**std::move(otherData));
 }
 
 void Checker::checkOutput()

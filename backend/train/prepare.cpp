@@ -10,6 +10,7 @@
 #include "backend/checkpoint/model_weights.h"
 #include "backend/config/tasks.h"
 #include "backend/config/validate.h"
+#include "backend/data/content_hash.h"
 #include "backend/hub/linear_layers.h"
 #include "backend/hub/text_source.h"
 #include "backend/models/weight_names.h"
@@ -107,6 +108,7 @@ Result<void> Preparation::readData()
     TESSERA_TRY(m_run.dataset,
                 data::loadDataset(m_run.config, m_run.config.dataset, tools, StopToken(),
                                   [&](double done) { phase("reading_data", done); }));
+    TESSERA_TRY(m_run.dataHash, data::contentHash(m_run.config.dataset));
     warnOfDropped(m_run.dataset.report, "dataset");
     if (!m_run.config.valDataset.empty()) {
         TESSERA_TRY(data::Dataset validation,

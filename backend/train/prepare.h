@@ -28,6 +28,7 @@ struct PreparedRun {
     hub::ModelFolder source;     ///< what the weights came from
     hub::ModelFolder textSource; ///< whose tokenizer and template were used
     data::Dataset dataset;
+    std::string dataHash; ///< data::contentHash() of the training set
     std::vector<data::PackedRow> validationRows;
     std::unique_ptr<models::Model> model;
     std::optional<models::LoraSpec> lora;

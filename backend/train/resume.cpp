@@ -43,6 +43,10 @@ void warnOfOtherData(const Json &shared, const PreparedRun &run)
                 "The data is another than the checkpoint's: {} rows with {} tokens then, {} with "
                 "{} now; the order of rows does not continue.",
                 rowsBefore, tokensBefore, rows, tokens);
+    else if (shared.value("data_sha256", run.dataHash) != run.dataHash)
+        logWarn("train",
+                "The data has another content than the checkpoint's, in as many rows and "
+                "tokens; the curve does not continue as it would have.");
 }
 
 } // namespace
@@ -61,7 +65,8 @@ Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
     request.head.shared = {{"optimizer_steps", run.optimizer->stepCount()},
                            {"total_steps", run.totalSteps},
                            {"rows", run.dataset.rows.size()},
-                           {"tokens", run.dataset.report.tokens}};
+                           {"tokens", run.dataset.report.tokens},
+                           {"data_sha256", run.dataHash}};
     request.parameters = &run.model->parameters();
     if (!run.config.noSaveOptim)
         request.optimizer = optimizerState(*run.optimizer);

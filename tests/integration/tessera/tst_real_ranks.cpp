@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 using namespace tessera;
 using namespace tessera::test;
@@ -442,6 +443,33 @@ private Q_SLOTS:
         QCOMPARE(continued.size(), std::size_t{7});
         for (const auto &[step, loss] : continued)
             QCOMPARE(loss, straight.at(step));
+    }
+
+    void otherDataIsNotTrainedOnUnasked()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        Json settings = denseRun(4);
+        settings["save_steps"] = 2;
+        const Outcome first = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        QVERIFY2(first.code == 0, first.err.c_str());
+        const std::string id = first.json()["id"].get<std::string>();
+        const std::vector<std::string> resume{"resume", id, "--set", "train_iters=6", "--json"};
+        QCOMPARE(cli.run(resume, 60000).code, 0);
+
+        const fs::path rows = cli.folder() / "rows.jsonl";
+        std::string text = readFile(rows).value();
+        std::swap(text[text.find("2, 3")], text[text.find("3, 4")]); // as many rows and tokens
+        QVERIFY(writeFileAtomically(rows, text).ok());
+        const Outcome refused = cli.run(resume, 60000);
+        QCOMPARE(refused.code, 1);
+        QCOMPARE(refused.error()["code"].get<std::string>(), std::string("rule_broken"));
+        QVERIFY(refused.error()["detail"].get<std::string>().find("another content")
+                != std::string::npos);
+        QCOMPARE(cli.runIds().size(), std::size_t{2});
+        std::vector<std::string> confirmed = resume;
+        confirmed.emplace_back("--yes");
+        QCOMPARE(cli.run(confirmed, 60000).code, 0);
     }
 };
 

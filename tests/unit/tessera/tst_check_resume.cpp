@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/check_resume.h"
+#include "backend/base/files.h"
+#include "backend/config/fields.h"
+#include "backend/data/content_hash.h"
+#include "tests/support/temp_folder.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace tessera;
+using app::compareData;
+
+namespace fs = std::filesystem;
+
+class TestCheckResume : public QObject
+{
+    Q_OBJECT
+
+private:
+    /// A run over one file, and the manifest of its checkpoint.
+    struct Story {
+        test::TempFolder folder;
+        fs::path rows = folder / "rows.jsonl";
+        config::RunConfig config;
+        Json manifest;
+
+        Story()
+        {
+            write("{\"input_ids\": [1, 2]}\n");
+            config.dataset = {rows.string() + "#4"};
+            manifest = {{"config", config::toFullJson(config)},
+                        {"shared", {{"data_sha256", *data::contentHash(config.dataset)}}}};
+        }
+        void write(const std::string &content) { (void)writeFileAtomically(rows, content); }
+        std::optional<config::Problem> compare() { return *compareData(config, manifest); }
+    };
+
+private Q_SLOTS:
+    void theSameDataIsNoFinding()
+    {
+        Story story;
+        QVERIFY(!story.compare().has_value());
+        story.write("{\"input_ids\": [1, 2]}\n"); // written anew, the same
+        QVERIFY(!story.compare().has_value());
+    }
+
+    void otherContentHasToBeConfirmed()
+    {
+        Story story;
+        story.write("{\"input_ids\": [1, 3]}\n");
+        const auto finding = story.compare();
+        QVERIFY(finding.has_value());
+        QVERIFY(finding->severity == config::Severity::Confirm);
+        QCOMPARE(finding->keys, (std::vector<std::string>{"dataset"}));
+    }
+
+    void checkpointsThatDoNotTellTheirDataAreTaken()
+    {
+        Story story;
+        story.write("{\"input_ids\": [1, 3]}\n");
+        story.manifest["shared"].erase("data_sha256");
+        QVERIFY(!story.compare().has_value());
+        story.manifest = Json::object();
+        QVERIFY(!story.compare().has_value());
+    }
+
+    void anotherDataSetIsNoSurprise()
+    {
+        Story story;
+        story.config.dataset = {(story.folder / "other.jsonl").string()};
+        QVERIFY(!story.compare().has_value());
+        // That it is another one is said by the other comparison.
+        const auto findings =
+            app::compareWithCheckpoint(story.config, "float32", story.manifest).findings;
+        QVERIFY(std::ranges::any_of(findings, [](const config::Problem &problem) {
+            return problem.keys == std::vector<std::string>{"dataset"};
+        }));
+    }
+
+    void dataThatIsGoneIsAnError()
+    {
+        Story story;
+        fs::remove(story.rows);
+        QCOMPARE(compareData(story.config, story.manifest).error().code, ErrorCode::FileNotFound);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestCheckResume)
+#include "tst_check_resume.moc"

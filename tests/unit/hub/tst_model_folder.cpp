@@ -383,8 +383,8 @@ void ModelFolderTest::absurdNumbersOfAGgufAreRefused()
     test::writeBytes(folder / "m.gguf", maker.bytes());
     const Error error = errorOf(folder / "m.gguf");
     QCOMPARE(error.code, ErrorCode::BadFile);
-    QCOMPARE(QString::fromStdString(error.args.at(2)),
-             key + " is 4000000000, at most " + most + " is possible");
+    QCOMPARE(error.args.at(2),
+             key.toStdString() + " is 4000000000, at most " + most.toStdString() + " is possible");
 }
 
 void ModelFolderTest::theTokenizerSettingSaysWhoseTextsAreRead()

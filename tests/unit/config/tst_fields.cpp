@@ -211,6 +211,11 @@ private Q_SLOTS:
                  std::string("fp8_format = hybrid is not supported by this backend "
                              "yet. Supported: not set."));
         QCOMPARE(onlyMistake({{"optimizer", "muon"}}).code, ErrorCode::NotSupported);
+        for (const char *other : {"unfused", "local", "fused", "flash_2", "flash_3", "flash_4"})
+            QCOMPARE(onlyMistake({{"attention_backend", other}}).code, ErrorCode::NotSupported);
+        for (const char *other : {"allgather", "flex"})
+            QCOMPARE(onlyMistake({{"moe_token_dispatcher_type", other}}).code,
+                     ErrorCode::NotSupported);
         QCOMPARE(onlyMistake({{"fp8_format", "e5m2"}}).code, ErrorCode::NotOneOf);
         QCOMPARE(onlyMistake({{"moe_expert_capacity_factor", 1.25}}).code, ErrorCode::NotSupported);
         QCOMPARE(onlyMistake({{"interleave_prob", {0.5, 0.5}}}).code, ErrorCode::NotSupported);

@@ -113,7 +113,7 @@ void DataPage::buildHead(QVBoxLayout *layout)
     m_title = new TextLabel(TextStyle::Title);
     m_dataBox = new QComboBox;
     m_dataBox->setObjectName(QStringLiteral("dataBox"));
-    m_dataBox->setFixedWidth(kDataBoxWidth);
+    m_dataBox->setMinimumWidth(kDataBoxWidth);
     m_add = new QPushButton;
     m_add->setObjectName(QStringLiteral("addData"));
     m_add->setIcon(themedIcon(Icon::Plus));
@@ -140,7 +140,7 @@ void DataPage::buildChoice(QVBoxLayout *layout)
     m_modelLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
     m_modelBox = new QComboBox;
     m_modelBox->setObjectName(QStringLiteral("modelBox"));
-    m_modelBox->setFixedWidth(kModelBoxWidth);
+    m_modelBox->setMinimumWidth(kModelBoxWidth);
     setControlSize(m_modelBox, ControlSize::Compact);
     m_rowsLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
     m_rowsSwitch = new SegmentedSwitch(ControlSize::Compact);

@@ -107,6 +107,7 @@ void ModelsPage::buildBody(QVBoxLayout *layout)
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_listCard = new Card;
     m_listCard->setEdgeToEdge(true);
+    m_listCard->setPadding(0, 0);
     m_listCard->setMinimumWidth(kListWidth);
     m_listCard->body()->addWidget(m_list);
 

@@ -48,6 +48,7 @@ constexpr int kPreviewDelayMs = 400;
 constexpr int kCheckDelayMs = 700;
 constexpr int kNameWidth = 208;
 constexpr int kScrollBarRoom = 12;
+constexpr int kPreviewLines = 6;
 
 void prepareTimer(QTimer &timer, int delayMs)
 {
@@ -200,6 +201,8 @@ void NewRunPage::buildDataPart()
     m_dataBanner->hide();
     m_rows = new RowViewer(m_preview);
     m_rows->setObjectName(QStringLiteral("firstRows"));
+    m_rows->setContentsMargins(0, metrics::kCardGap, 0, 0);
+    m_rows->setMostLines(kPreviewLines);
     m_rows->hide();
     m_allRows = new QPushButton;
     m_allRows->setObjectName(QStringLiteral("seeRows"));
@@ -269,7 +272,7 @@ void NewRunPage::connectPanel()
 
 void NewRunPage::addShortcuts()
 {
-    const auto add = [this](const QKeySequence &keys, void (FormHistory::*act)()) {
+    const auto add = [this](QKeySequence::StandardKey keys, void (FormHistory::*act)()) {
         auto *shortcut = new QShortcut(keys, this);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, m_history, act);

@@ -165,6 +165,8 @@ private Q_SLOTS:
     void controlZTakesBackAFieldAsAWhole()
     {
         Desk desk;
+        desk.page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&desk.page));
         desk.type(u"max_length"_qs, u"128"_qs);
         desk.type(u"train_iters"_qs, u"50"_qs);
         QWidget *control = desk.row(u"train_iters"_qs)->editor()->control();

@@ -210,8 +210,11 @@ QString RunForm::defaultText(const QString &key) const
     const Field *known = field(key);
     if (known == nullptr)
         return {};
-    if (key == u"lr")
-        return plainNumber(config().effectiveLr());
+    if (key == u"lr") {
+        config::RunConfig unset = config();
+        unset.lr.reset();
+        return plainNumber(unset.effectiveLr());
+    }
     if (key == u"torch_dtype" && m_model)
         return QString::fromStdString(m_model->dtype);
     if (key == u"packing_length")

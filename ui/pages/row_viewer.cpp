@@ -148,6 +148,8 @@ RowViewer::RowViewer(DataPreviewModel *preview, QWidget *parent)
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(m_tokens);
+    for (QWidget *ground : {m_scroll->viewport(), static_cast<QWidget *>(m_tokens)})
+        ground->setAutoFillBackground(false); // the card shows through
     m_raw->setObjectName(QStringLiteral("rowRaw"));
     m_raw->setReadOnly(true);
     m_raw->setFrameShape(QFrame::NoFrame);

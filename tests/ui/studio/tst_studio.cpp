@@ -406,8 +406,9 @@ private Q_SLOTS:
         for (const QString &name : pageNames()) {
             m_studio->showPage(name);
             QCoreApplication::processEvents();
-            const QStringList faults = tessera::ui::clippedTexts(*window());
-            QVERIFY2(faults.isEmpty(), qPrintable(name + u'\n' + faults.join(u'\n')));
+            QTRY_VERIFY2(
+                tessera::ui::clippedTexts(*window()).isEmpty(),
+                qPrintable(name + u'\n' + tessera::ui::clippedTexts(*window()).join(u'\n')));
         }
     }
 

@@ -43,12 +43,21 @@ namespace {
 constexpr int kAskDelayMs = 300;
 constexpr int kDataBoxWidth = 248;
 constexpr int kModelBoxWidth = 220;
+constexpr int kWidestBox = 360;
 constexpr int kBars = 40;
 constexpr int kViewerHeight = 240;
 constexpr int kTableRows = 4;
 constexpr int kRightWidth = 360;
 constexpr qint64 kRowChoices[] = {200, 2000, 20000};
 constexpr double kMost = 0.95;
+
+/// As wide as its longest entry, within reason.
+void letGrow(QComboBox *box, int least)
+{
+    box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    box->setMinimumWidth(least);
+    box->setMaximumWidth(kWidestBox);
+}
 
 void fill(QComboBox *box, KnownFileModel *files, const QString &setting, const QString &first)
 {
@@ -66,7 +75,7 @@ void fill(QComboBox *box, KnownFileModel *files, const QString &setting, const Q
         box->setItemData(at, setting, Qt::ToolTipRole);
     }
     box->setCurrentIndex(at);
-    box->setToolTip(setting);
+    box->setToolTip(setting.isEmpty() ? box->currentText() : setting);
 }
 
 QString partText(qint64 part, qint64 whole)
@@ -113,7 +122,7 @@ void DataPage::buildHead(QVBoxLayout *layout)
     m_title = new TextLabel(TextStyle::Title);
     m_dataBox = new QComboBox;
     m_dataBox->setObjectName(QStringLiteral("dataBox"));
-    m_dataBox->setFixedWidth(kDataBoxWidth);
+    letGrow(m_dataBox, kDataBoxWidth);
     m_add = new QPushButton;
     m_add->setObjectName(QStringLiteral("addData"));
     m_add->setIcon(themedIcon(Icon::Plus));
@@ -140,7 +149,7 @@ void DataPage::buildChoice(QVBoxLayout *layout)
     m_modelLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
     m_modelBox = new QComboBox;
     m_modelBox->setObjectName(QStringLiteral("modelBox"));
-    m_modelBox->setFixedWidth(kModelBoxWidth);
+    letGrow(m_modelBox, kModelBoxWidth);
     setControlSize(m_modelBox, ControlSize::Compact);
     m_rowsLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
     m_rowsSwitch = new SegmentedSwitch(ControlSize::Compact);
@@ -531,6 +540,7 @@ void DataPage::retranslate()
 {
     m_title->setText(title());
     m_dataBox->setAccessibleName(tr("Data set"));
+    m_dataBox->setPlaceholderText(tr("Choose a data set"));
     m_add->setText(tr("Add data"));
     m_addMenu->actions().at(0)->setText(tr("File…"));
     m_addMenu->actions().at(1)->setText(tr("Folder…"));

@@ -4,6 +4,7 @@
 
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
+#include "ui/pages/column_scroll.h"
 #include "ui/pages/file_drop.h"
 #include "ui/pages/models/model_details.h"
 #include "ui/pages/models/model_list.h"
@@ -22,7 +23,6 @@
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -107,15 +107,14 @@ void ModelsPage::buildBody(QVBoxLayout *layout)
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_listCard = new Card;
     m_listCard->setEdgeToEdge(true);
+    m_listCard->setPadding(0, 0);
     m_listCard->setMinimumWidth(kListWidth);
     m_listCard->body()->addWidget(m_list);
 
     m_details = new ModelDetails;
-    auto *scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(m_details);
+    auto *scroll = new ColumnScroll;
+    scroll->column()->setContentsMargins({});
+    scroll->column()->addWidget(m_details);
     scroll->setMinimumWidth(kDetailsWidth);
 
     m_splitter = new QSplitter;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
+#include "ui/pages/column_scroll.h"
 #include "ui/pages/file_drop.h"
 #include "ui/pages/new_run/form_history.h"
 #include "ui/pages/new_run/form_section.h"
@@ -20,7 +21,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSaveFile>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QShowEvent>
 

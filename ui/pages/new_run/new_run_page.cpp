@@ -4,6 +4,7 @@
 
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
+#include "ui/pages/column_scroll.h"
 #include "ui/pages/file_drop.h"
 #include "ui/pages/new_run/form_history.h"
 #include "ui/pages/new_run/form_section.h"
@@ -24,13 +25,13 @@
 #include "ui/widgets/segmented_switch.h"
 #include "ui/widgets/text_label.h"
 
+#include <QAbstractSpinBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QScrollBar>
 #include <QShortcut>
 #include <QToolButton>
@@ -47,16 +48,7 @@ constexpr int kPreviewDelayMs = 400;
 constexpr int kCheckDelayMs = 700;
 constexpr int kNameWidth = 208;
 constexpr int kScrollBarRoom = 12;
-
-QScrollArea *scrollAround(QWidget *content)
-{
-    auto *scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(content);
-    return scroll;
-}
+constexpr int kPreviewLines = 6;
 
 void prepareTimer(QTimer &timer, int delayMs)
 {
@@ -88,6 +80,8 @@ NewRunPage::NewRunPage(const NewRunModels &models, QWidget *parent)
     addShortcuts();
     for (QLineEdit *edit : findChildren<QLineEdit *>())
         edit->installEventFilter(this);
+    for (QAbstractSpinBox *box : findChildren<QAbstractSpinBox *>())
+        box->installEventFilter(this); // it has the focus, not the line edit in it
     retranslate();
     foldPanel();
     formReplaced();
@@ -146,10 +140,10 @@ void NewRunPage::buildHead(QVBoxLayout *layout)
 void NewRunPage::buildForm(QVBoxLayout *layout)
 {
     m_steps = new StepBar;
-    auto *form = new QWidget;
-    m_column = new QVBoxLayout(form);
+    m_scroll = new ColumnScroll;
+    m_scroll->setObjectName(QStringLiteral("formScroll"));
+    m_column = m_scroll->column();
     m_column->setContentsMargins(0, 0, kScrollBarRoom, metrics::kPageTop);
-    m_column->setSpacing(metrics::kCardGap);
     m_import = new ImportCard(m_form);
     m_import->hide();
     m_column->addWidget(m_import);
@@ -167,11 +161,11 @@ void NewRunPage::buildForm(QVBoxLayout *layout)
     m_notYet = new NotYetCard;
     m_column->addWidget(m_notYet);
     m_column->addStretch(1);
-    m_scroll = scrollAround(form);
-    m_scroll->setObjectName(QStringLiteral("formScroll"));
 
     m_panel = new RunPanel(m_form);
-    m_panelScroll = scrollAround(m_panel);
+    m_panelScroll = new ColumnScroll;
+    m_panelScroll->column()->setContentsMargins(0, 0, 0, metrics::kPageTop);
+    m_panelScroll->column()->addWidget(m_panel);
     m_panelScroll->setFixedWidth(metrics::kSidePanelWidth);
 
     auto *left = new QVBoxLayout;
@@ -207,6 +201,8 @@ void NewRunPage::buildDataPart()
     m_dataBanner->hide();
     m_rows = new RowViewer(m_preview);
     m_rows->setObjectName(QStringLiteral("firstRows"));
+    m_rows->setContentsMargins(0, metrics::kCardGap, 0, 0);
+    m_rows->setMostLines(kPreviewLines);
     m_rows->hide();
     m_allRows = new QPushButton;
     m_allRows->setObjectName(QStringLiteral("seeRows"));
@@ -276,7 +272,7 @@ void NewRunPage::connectPanel()
 
 void NewRunPage::addShortcuts()
 {
-    const auto add = [this](const QKeySequence &keys, void (FormHistory::*act)()) {
+    const auto add = [this](QKeySequence::StandardKey keys, void (FormHistory::*act)()) {
         auto *shortcut = new QShortcut(keys, this);
         shortcut->setContext(Qt::WidgetWithChildrenShortcut);
         connect(shortcut, &QShortcut::activated, m_history, act);
@@ -387,13 +383,10 @@ void NewRunPage::foldPanel()
     if (folded == m_folded)
         return;
     m_folded = folded;
-    if (folded) {
-        m_column->insertWidget(m_column->count() - 1, m_panelScroll->takeWidget());
-        m_panel->show();
-    } else {
-        m_column->removeWidget(m_panel);
-        m_panelScroll->setWidget(m_panel);
-    }
+    if (folded)
+        m_column->insertWidget(m_column->count() - 1, m_panel);
+    else
+        m_panelScroll->column()->addWidget(m_panel);
     m_panelScroll->setVisible(!folded);
 }
 

@@ -22,13 +22,13 @@
 class QLineEdit;
 class QMenu;
 class QPushButton;
-class QScrollArea;
 class QToolButton;
 class QVBoxLayout;
 
 namespace tessera::ui {
 
 class Banner;
+class ColumnScroll;
 class FileDrop;
 class FormHistory;
 class FormSection;
@@ -158,7 +158,7 @@ private:
     SegmentedSwitch *m_level = nullptr;
     StepBar *m_steps = nullptr;
     Banner *m_banner = nullptr;
-    QScrollArea *m_scroll = nullptr;
+    ColumnScroll *m_scroll = nullptr;
     QVBoxLayout *m_column = nullptr;
     ImportCard *m_import = nullptr;
     QList<FormSection *> m_sections; ///< by FormPart
@@ -169,7 +169,7 @@ private:
     LayoutSummary *m_layout = nullptr;
     ReviewCard *m_review = nullptr;
     NotYetCard *m_notYet = nullptr;
-    QScrollArea *m_panelScroll = nullptr;
+    ColumnScroll *m_panelScroll = nullptr;
     RunPanel *m_panel = nullptr;
 };
 

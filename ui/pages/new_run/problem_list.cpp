@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_run/problem_list.h"
 
+#include "ui/pages/new_run/form_section.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/paint.h"
@@ -29,9 +30,12 @@ struct Look {
     QColor colour;
 };
 
-Look lookOf(config::Severity severity, const Tokens &tokens)
+/// What nobody has filled in yet is no mistake.
+Look lookOf(const FormProblem &problem, const Tokens &tokens)
 {
-    switch (severity) {
+    if (isOnlyMissing(problem.code))
+        return {Icon::Info, tokens.text2};
+    switch (problem.severity) {
     case config::Severity::Error:
         return {Icon::Error, tokens.error};
     case config::Severity::Confirm:
@@ -44,9 +48,11 @@ Look lookOf(config::Severity severity, const Tokens &tokens)
     Q_UNREACHABLE();
 }
 
-QString severityText(config::Severity severity)
+QString severityText(const FormProblem &problem)
 {
-    switch (severity) {
+    if (isOnlyMissing(problem.code))
+        return ProblemText::tr("To fill in");
+    switch (problem.severity) {
     case config::Severity::Error:
         return ProblemText::tr("Error");
     case config::Severity::Confirm:
@@ -81,7 +87,7 @@ public:
     {
         m_problem = problem;
         setText(problem.text);
-        setAccessibleName(severityText(problem.severity) + QStringLiteral(": ") + problem.text);
+        setAccessibleName(severityText(problem) + QStringLiteral(": ") + problem.text);
         setFocusPolicy(problem.keys.isEmpty() ? Qt::NoFocus : Qt::TabFocus);
         setCursor(problem.keys.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
         updateGeometry();
@@ -107,7 +113,7 @@ protected:
         QPainter painter(this);
         if (underMouse() && !m_problem.keys.isEmpty())
             paintBox(painter, rect(), metrics::kControlRadius, tokens.hover);
-        const Look look = lookOf(m_problem.severity, tokens);
+        const Look look = lookOf(m_problem, tokens);
         paintIcon(painter, look.icon,
                   QRectF(kPadding, kPadding, metrics::kButtonIcon, metrics::kButtonIcon),
                   look.colour);
@@ -166,8 +172,13 @@ QString problemCounts(const QList<FormProblem> &problems)
     };
     const int notices = count(config::Severity::Notice) + count(config::Severity::Info);
     QStringList parts;
-    if (const int errors = count(config::Severity::Error); errors > 0)
+    const auto missing = static_cast<int>(std::ranges::count_if(
+        problems, [](const FormProblem &problem) { return isOnlyMissing(problem.code); }));
+    if (const int errors = count(config::Severity::Error) - missing; errors > 0)
         parts.append(ProblemText::tr("%n errors", nullptr, errors));
+    if (missing > 0)
+        //: Settings that a run needs and that are not set yet.
+        parts.append(ProblemText::tr("%n to fill in", nullptr, missing));
     if (const int questions = count(config::Severity::Confirm); questions > 0)
         parts.append(ProblemText::tr("%n questions", nullptr, questions));
     if (notices > 0)

@@ -3,6 +3,7 @@
 #include "ui/pages/new_run/run_panel.h"
 
 #include "ui/models/run_form.h"
+#include "ui/pages/new_run/form_section.h"
 #include "ui/pages/new_run/known_card.h"
 #include "ui/pages/new_run/problem_list.h"
 #include "ui/theme/controls.h"
@@ -109,10 +110,14 @@ void RunPanel::showProblems()
 
 void RunPanel::showButton()
 {
-    const auto errors =
-        std::ranges::count(m_form->problems(), config::Severity::Error, &FormProblem::severity);
+    const QList<FormProblem> &problems = m_form->problems();
+    const auto errors = std::ranges::count_if(problems, [](const FormProblem &problem) {
+        return problem.severity == config::Severity::Error && !isOnlyMissing(problem.code);
+    });
     QString why;
-    if (errors > 0)
+    if (errors == 0 && m_form->hasError())
+        why = tr("Something is still to be filled in.");
+    else if (errors > 0)
         why = tr("%n errors block the start.", nullptr, static_cast<int>(errors));
     else if (m_form->needsConfirmation() && !m_confirm->isChecked())
         why = tr("A finding above asks for a click first.");

@@ -29,10 +29,10 @@ void FactList::setFacts(const QList<Fact> &facts)
 {
     if (facts == m_facts)
         return;
-    const bool sameSize = facts.size() == m_facts.size();
+    const QSize before = sizeHint();
     m_facts = facts;
     describe();
-    if (!sameSize)
+    if (sizeHint() != before)
         updateGeometry();
     update();
 }

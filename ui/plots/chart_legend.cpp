@@ -127,30 +127,36 @@ void ChartLegend::rebuild()
     }
     for (qsizetype i = 0; i < curves.size(); ++i)
         m_entries[i]->setCurve(curves[i]);
+    setMore(static_cast<int>(curves.size()));
+    m_moreWidth = m_more->sizeHint().width();
     updateGeometry();
     layOut();
+}
+
+void ChartLegend::setMore(int hidden)
+{
+    //: Button behind the legend of a chart: %1 is how many curves are in its menu.
+    m_more->setText(tr("+%1").arg(countText(hidden)));
 }
 
 /// From the right edge to the left; the last ones go into the menu when there are too many.
 void ChartLegend::layOut()
 {
-    const int more = m_more->sizeHint().width();
     int needed = sizeHint().width();
     qsizetype fitting = m_entries.size();
     while (fitting > 0 && needed > width()) {
         if (fitting == m_entries.size())
-            needed += more;
+            needed += m_moreWidth + kEntryGap;
         needed -= m_entries[--fitting]->sizeHint().width() + kEntryGap;
     }
     const int hidden = static_cast<int>(m_entries.size() - fitting);
     int right = width();
     m_more->setVisible(hidden > 0);
     if (hidden > 0) {
-        //: Button behind the legend of a chart: %1 is how many curves are in its menu.
-        m_more->setText(tr("+%1").arg(countText(hidden)));
+        setMore(hidden);
         m_more->setAccessibleName(tr("More curves"));
-        m_more->setGeometry(right - more, 0, more, height());
-        right -= more + kEntryGap;
+        m_more->setGeometry(right - m_moreWidth, 0, m_moreWidth, height());
+        right -= m_moreWidth + kEntryGap;
     }
     for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
         m_entries[i]->setVisible(i < fitting);
@@ -185,7 +191,7 @@ QSize ChartLegend::sizeHint() const
 
 QSize ChartLegend::minimumSizeHint() const
 {
-    return {m_entries.isEmpty() ? 0 : m_more->sizeHint().width(), metrics::kSmallHeight};
+    return {m_entries.isEmpty() ? 0 : m_moreWidth, metrics::kSmallHeight};
 }
 
 void ChartLegend::resizeEvent(QResizeEvent * /*event*/)

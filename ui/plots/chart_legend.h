@@ -50,12 +50,14 @@ protected:
 
 private:
     void rebuild();
+    void setMore(int hidden);
     void layOut();
     void fillMenu();
 
     QPointer<ChartView> m_chart;
     QList<ChartLegendEntry *> m_entries;
     QToolButton *m_more;
+    int m_moreWidth = 0; ///< with the name of the most curves that it can hide
 };
 
 } // namespace tessera::ui

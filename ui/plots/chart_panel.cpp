@@ -66,6 +66,11 @@ void ChartPanel::setLargeTitle(bool large)
     applyTheme();
 }
 
+void ChartPanel::alignHead()
+{
+    m_head->setMinimumHeight(metrics::kSmallHeight);
+}
+
 void ChartPanel::setNote(const QString &note)
 {
     m_note = note;

@@ -37,6 +37,8 @@ public:
     void setTitle(const QString &title);
     /// A card title, or the smaller one of charts that share a card.
     void setLargeTitle(bool large);
+    /// At least as high as a legend, so that charts side by side have their curves at one height.
+    void alignHead();
     /// After the value in the head: "before clipping at 1.0".
     void setNote(const QString &note);
 

@@ -24,6 +24,7 @@ constexpr ValueRange kNoValues{0, 1};
 constexpr ValueRange kNoLogValues{0.1, 1};
 constexpr double kBottomLabelWidth = 70; // px for one
 constexpr int kFewestBottomLabels = 3;
+constexpr QSize kLeastArea(60, 36); // of the curves
 constexpr int kMostLabels = 7;
 constexpr int kLateMs = 500;
 
@@ -35,6 +36,7 @@ QCustomPlot *makePlot(QWidget *parent)
     plot->setAttribute(Qt::WA_NoMousePropagation, false);
     plot->setInteractions({});
     plot->setAutoAddPlottableToLegend(false);
+    plot->axisRect()->setMinimumSize(kLeastArea);
     plot->setPlottingHint(QCP::phImmediateRefresh, false);
     plot->layer(QStringLiteral("overlay"))->setMode(QCPLayer::lmLogical);
     plot->addLayer(kMarksLayer, plot->layer(QStringLiteral("grid")));

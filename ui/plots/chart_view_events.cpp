@@ -110,7 +110,7 @@ QSize ChartView::sizeHint() const
 
 QSize ChartView::minimumSizeHint() const
 {
-    return {160, 72};
+    return {160, 56};
 }
 
 } // namespace tessera::ui

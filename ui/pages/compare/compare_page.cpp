@@ -31,6 +31,7 @@
 #include <QSaveFile>
 #include <QScrollArea>
 #include <QStackedLayout>
+#include <QStyle>
 #include <QTimer>
 
 #include <algorithm>
@@ -40,12 +41,11 @@ namespace tessera::ui {
 namespace {
 
 // Shares of the columns: chart and map above, the tables below.
-constexpr int kChart = 65;
-constexpr int kMap = 35;
+constexpr int kChart = 63;
+constexpr int kMap = 37;
 constexpr int kValues = 54;
 constexpr int kSettings = 46;
 constexpr int kChartHeight = 300;
-constexpr int kTableHeight = 240;
 
 /// Steps of a run whose numbers were never stored.
 QList<MissingSteps> missingSteps(const EventModel &events)
@@ -114,7 +114,10 @@ ComparePage::ComparePage(RunTableModel *library, QWidget *parent)
     connect(m_map, &MapDifference::subjectChanged, this, &ComparePage::updateMapHead);
     m_refresh->setSingleShot(true);
     m_refresh->setInterval(std::chrono::seconds(1));
-    connect(m_refresh, &QTimer::timeout, this, &ComparePage::refresh);
+    connect(m_refresh, &QTimer::timeout, this, [this] {
+        if (m_isStale)
+            refresh();
+    });
     retranslateUi();
     updateAll();
 }
@@ -175,12 +178,12 @@ QWidget *ComparePage::makeCards()
     above->setSpacing(metrics::kCardGap);
     above->addWidget(m_chartCard, kChart);
     above->addWidget(m_mapCard, kMap);
-    auto *below = new QHBoxLayout;
-    below->setSpacing(metrics::kCardGap);
-    below->addWidget(m_valuesCard, kValues);
-    below->addWidget(m_settingsCard, kSettings);
+    m_tables = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_tables->setSpacing(metrics::kCardGap);
+    m_tables->addWidget(m_valuesCard, kValues);
+    m_tables->addWidget(m_settingsCard, kSettings);
     layout->addLayout(above, 1);
-    layout->addLayout(below);
+    layout->addLayout(m_tables);
 
     auto *area = new QScrollArea;
     area->setWidget(cards);
@@ -197,7 +200,6 @@ void ComparePage::makeValues()
     m_values->setObjectName(QStringLiteral("valuesTable"));
     m_values->setItemDelegate(new ValueCells(m_values));
     m_values->setModel(&m_valuesModel);
-    m_values->setMinimumHeight(kTableHeight - 60);
     m_valuesNote->setObjectName(QStringLiteral("valuesNote"));
     m_valuesNote->setShrinkable(true);
     m_changeBaseline->setObjectName(QStringLiteral("changeBaselineButton"));
@@ -213,7 +215,6 @@ void ComparePage::makeSettings()
     m_settings->setObjectName(QStringLiteral("differingTable"));
     m_settings->setItemDelegate(new SettingCells(m_settings));
     m_settings->setModel(&m_settingsModel);
-    m_settings->setMinimumHeight(kTableHeight - 60);
     m_onlyDiffering->setObjectName(QStringLiteral("onlyDifferingCheck"));
     m_onlyDiffering->setChecked(m_settingsModel.onlyDiffering());
     m_settingsCard->addToHead(m_onlyDiffering);
@@ -221,6 +222,7 @@ void ComparePage::makeSettings()
     connect(m_onlyDiffering, &QCheckBox::toggled, this, [this](bool only) {
         m_settingsModel.setOnlyDiffering(only);
         m_settings->fitColumns();
+        placeTables();
     });
 }
 
@@ -256,6 +258,18 @@ void ComparePage::resizeEvent(QResizeEvent *event)
 {
     Page::resizeEvent(event);
     m_picker->hide();
+    placeTables();
+}
+
+/// Side by side, or below each other when many runs need the width.
+void ComparePage::placeTables()
+{
+    const int around = metrics::kPageSide + metrics::kCardPadding;
+    const int room = width() - 2 * around - metrics::kCardGap - 2 * metrics::kCardPadding
+        - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const bool fits = m_values->neededWidth() <= room * kValues / (kValues + kSettings)
+        && m_settings->neededWidth() <= room * kSettings / (kValues + kSettings);
+    m_tables->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 // ---- which runs ----
@@ -304,7 +318,9 @@ void ComparePage::setRun(const WatchedRun &run, const RunStatus &status)
     const bool isKnown = m_entries.value(run.id).models.curves == run.curves;
     m_entries[run.id] = {run, status};
     if (isKnown) {
-        m_refresh->start();
+        m_isStale = m_refresh->isActive();
+        if (!m_isStale)
+            refresh();
         return;
     }
     for (RunChip *chip : std::as_const(m_chips)) {
@@ -410,6 +426,8 @@ QStringList ComparePage::readRuns() const
 /// Numbers of a run that goes on; its curves follow by themselves and its settings stay.
 void ComparePage::refresh()
 {
+    m_isStale = false;
+    m_refresh->start();
     const QStringList read = readRuns();
     m_valuesModel.setRuns(comparedRuns(read));
     m_valuesModel.setBaseline(baselineIn(read));
@@ -481,6 +499,7 @@ void ComparePage::updateTables(const QStringList &read)
         tr("%1 of %2 differ")
             .arg(countText(m_settingsModel.differing()), countText(m_settingsModel.total())));
     m_changeBaseline->setVisible(read.size() > 1);
+    placeTables();
 }
 
 void ComparePage::updateMap(const QStringList &read)

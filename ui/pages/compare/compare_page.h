@@ -10,6 +10,7 @@
 #include <QHash>
 #include <QStringList>
 
+class QBoxLayout;
 class QCheckBox;
 class QPushButton;
 class QStackedLayout;
@@ -75,6 +76,7 @@ private:
     void makeValues();
     void makeSettings();
     void retranslateUi();
+    void placeTables();
     void setRuns(const QStringList &ids);
     void rebuildChips();
     void updateAll();
@@ -117,6 +119,7 @@ private:
     CompareChart *m_chart;
     Card *m_mapCard;
     MapDifference *m_map;
+    QBoxLayout *m_tables = nullptr;
     Card *m_valuesCard;
     CompareTable *m_values;
     TextLabel *m_valuesNote;
@@ -124,7 +127,8 @@ private:
     Card *m_settingsCard;
     CompareTable *m_settings;
     QCheckBox *m_onlyDiffering;
-    QTimer *m_refresh; ///< numbers of live runs, once a second
+    QTimer *m_refresh;      ///< numbers of live runs, at most once a second
+    bool m_isStale = false; ///< those that are shown, until the timer ends
 };
 
 } // namespace tessera::ui

@@ -11,6 +11,7 @@
 #include <QEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -21,7 +22,7 @@ constexpr int kSquare = 10;
 constexpr int kCellSide = 8;
 constexpr int kLongestName = 150;
 constexpr int kLongestValue = 180;
-constexpr int kLeastFirst = 120;
+constexpr int kMostRows = 12; // without scrolling
 
 int widthOf(const QFont &font, const QString &text)
 {
@@ -92,6 +93,8 @@ QSize RunHeads::sizeHint() const
 
 QSize RunHeads::sectionSizeFromContents(int section) const
 {
+    if (model() == nullptr) // the page is going, its models have gone
+        return QHeaderView::sectionSizeFromContents(section);
     const QString text = model()->headerData(section, Qt::Horizontal).toString();
     const int name = std::min(widthOf(Theme::of(this).font(TextStyle::SmallStrong), text),
                               static_cast<int>(kLongestName * Theme::of(this).textScale()));
@@ -171,20 +174,22 @@ void CompareTable::fitColumns()
         others += width;
     }
     const int first = std::max(sizeHintForColumn(0), m_heads->sectionSizeHint(0));
-    const int left = viewport()->width() - others;
-    setColumnWidth(0, std::max({left, std::min(first, kLeastFirst), 0}));
+    setColumnWidth(0, std::max(viewport()->width() - others, first));
+    m_needed = first + others;
     updateGeometry();
 }
 
 QSize CompareTable::sizeHint() const
 {
-    const int rows = model() == nullptr ? 0 : model()->rowCount();
-    return {320, m_heads->sizeHint().height() + rows * verticalHeader()->defaultSectionSize() + 2};
+    const int rows = model() == nullptr ? 0 : std::min(model()->rowCount(), kMostRows);
+    const int bar = m_needed > width() ? horizontalScrollBar()->sizeHint().height() : 0;
+    return {320,
+            m_heads->sizeHint().height() + rows * verticalHeader()->defaultSectionSize() + bar};
 }
 
 QSize CompareTable::minimumSizeHint() const
 {
-    return {200, m_heads->sizeHint().height() + 3 * verticalHeader()->defaultSectionSize()};
+    return {200, sizeHint().height()};
 }
 
 void CompareTable::changeEvent(QEvent *event)

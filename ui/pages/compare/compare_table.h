@@ -45,6 +45,8 @@ public:
     /// Widths that fit head and cells.
     void fitColumns();
 
+    /// Without a horizontal scroll bar.
+    [[nodiscard]] int neededWidth() const { return m_needed; }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -60,6 +62,7 @@ private:
 
     RunHeads *m_heads;
     int m_hovered = -1;
+    int m_needed = 0;
 };
 
 /// Paints a final value and, beside it in the colour of its verdict, the change.

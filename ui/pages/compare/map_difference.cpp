@@ -56,6 +56,7 @@ MapDifference::MapDifference(QWidget *parent)
       m_nothing(new TextLabel(TextStyle::Small, TextColour::Text2))
 {
     m_choice->setObjectName(QStringLiteral("mapRunChoice"));
+    m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_map->setObjectName(QStringLiteral("differenceMap"));
     m_map->setDescriber([this](int row, int expert) { return readOut(row, expert); });
     m_step->setObjectName(QStringLiteral("mapStepSlider"));

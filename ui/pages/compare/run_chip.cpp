@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/run_chip.h"
 
+#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/paint.h"
@@ -36,6 +37,7 @@ RunChip::RunChip(QString id, int colour, QWidget *parent)
     setAttribute(Qt::WA_Hover);
     m_close->setObjectName(QStringLiteral("remove_") + m_id);
     m_close->setIcon(themedIcon(Icon::Close));
+    setControlSize(m_close, ControlSize::Small);
     m_close->setIconSize({metrics::kStepIcon, metrics::kStepIcon});
     connect(m_close, &QToolButton::clicked, this, [this] { Q_EMIT removalWanted(m_id); });
     connect(&Theme::of(this), &Theme::changed, this, [this] {

@@ -32,7 +32,11 @@ namespace {
 constexpr int kMapHeight = 260;
 constexpr int kBarsHeight = 120;
 constexpr int kLayerWidth = 220;
-constexpr int kImbalanceWidth = 300;
+// Shares of the row below the map, and of the charts in its second card.
+constexpr int kBars = 58;
+constexpr int kCurves = 42;
+constexpr int kImbalance = 60;
+constexpr int kDead = 40;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 QPair<int, int> keyOf(const ExpertAlert &alert)
@@ -66,8 +70,8 @@ ExpertsTab::ExpertsTab(const WatchedRun &run, QWidget *parent)
     above->addWidget(m_layer);
     auto *below = new QHBoxLayout;
     below->setSpacing(metrics::kCardGap);
-    below->addWidget(barsCard(), 1);
-    below->addWidget(imbalanceCard());
+    below->addWidget(barsCard(), kBars);
+    below->addWidget(curvesCard(), kCurves);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(metrics::kCardGap);
@@ -105,7 +109,7 @@ QWidget *ExpertsTab::barsCard()
     return m_barsCard;
 }
 
-QWidget *ExpertsTab::imbalanceCard()
+QWidget *ExpertsTab::curvesCard()
 {
     const WatchedRun run = m_run;
     const PlotSource source{.metric = [run](const QString &metric) {
@@ -115,14 +119,16 @@ QWidget *ExpertsTab::imbalanceCard()
     m_imbalance = makePlot("imbalance", source);
     m_dead = makePlot("dead_experts", source);
     auto *card = new Card;
-    card->setFixedWidth(kImbalanceWidth);
+    auto *row = new QHBoxLayout;
+    row->setSpacing(metrics::kCardPadding);
     for (ChartPanel *plot : {m_imbalance, m_dead}) {
         m_links->add(plot->chart());
         connect(plot->menu(), &ChartMenu::exported, this, &ExpertsTab::exported);
         connect(plot->menu(), &ChartMenu::exportFailed, this, &ExpertsTab::exportFailed);
-        card->body()->addWidget(plot, plot == m_imbalance ? 2 : 1);
+        plot->alignHead();
+        row->addWidget(plot, plot == m_imbalance ? kImbalance : kDead);
     }
-    m_imbalance->chart()->setBottomLabelsShown(false);
+    card->body()->addLayout(row);
     return card;
 }
 

@@ -55,7 +55,7 @@ protected:
 private:
     [[nodiscard]] QWidget *mapCard();
     [[nodiscard]] QWidget *barsCard();
-    [[nodiscard]] QWidget *imbalanceCard();
+    [[nodiscard]] QWidget *curvesCard();
     void connectModel();
     void retranslateUi();
     void nameRanks();

@@ -89,6 +89,12 @@ void LayerPanel::setRow(int row)
     retranslateUi();
 }
 
+QSize LayerPanel::minimumSizeHint() const
+{
+    const QSize least = layout()->totalMinimumSize();
+    return {least.width(), std::max(least.height(), layout()->totalHeightForWidth(width()))};
+}
+
 void LayerPanel::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);

@@ -25,6 +25,9 @@ public:
 
     void setRow(int row);
 
+    /// With the lines that its sentence needs in its width.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 Q_SIGNALS:
     void rowChosen(int row);
 

@@ -257,7 +257,8 @@ private Q_SLOTS:
         m_page->open({QStringLiteral("r3"), QStringLiteral("r2")});
         give(0);
         m_page->setRun(m_samples[1]->watched(), other);
-        QVERIFY(find<QLabel>("dataNote")->text().contains(QStringLiteral("different data")));
+        // Changes of a known run are shown once a second.
+        QTRY_VERIFY(find<QLabel>("dataNote")->text().contains(QStringLiteral("different data")));
     }
 
     // ---- tables ----
@@ -285,7 +286,7 @@ private Q_SLOTS:
         const int differing = table->model()->rowCount();
         QCOMPARE(differing, 3); // lr, tuner_type, expert_model_parallel_size
         click("onlyDifferingCheck");
-        QVERIFY(table->model()->rowCount() > 50);
+        QVERIFY(table->model()->rowCount() > differing);
         click("onlyDifferingCheck");
         QCOMPARE(table->model()->rowCount(), differing);
     }
@@ -423,7 +424,9 @@ private:
 
     static void checkClipped(const QWidget &page)
     {
-        const QStringList clipped = clippedTexts(page);
+        QStringList clipped;
+        (void)QTest::qWaitFor( // sizes that follow from others are known a little later
+            [&] { return (clipped = clippedTexts(page)).isEmpty(); }, 1000);
         QVERIFY2(clipped.isEmpty(), qPrintable(clipped.join(u'\n')));
     }
 

@@ -220,6 +220,9 @@ QWidget *DataPage::buildLeft()
     m_table->setModel(m_droppedRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setRowHeight(RowHeight::Compact);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(DroppedRows::ExcerptColumn,
+                                                      QHeaderView::Stretch);
     m_table->setItemDelegateForColumn(
         DroppedRows::CodeColumn,
         new RowDelegate({.style = TextStyle::Key, .colour = TextColour::Text2}, m_table));
@@ -468,7 +471,6 @@ void DataPage::showDropped()
     const int rows = m_droppedRows->rowCount();
     m_droppedCard->setNote(tr("%n rows", nullptr, rows));
     m_droppedCard->setVisible(!m_preview->preview().dropped.isEmpty());
-    m_table->resizeColumnsToContents();
     setBlocked(m_export, rows == 0 ? tr("There are no rows to write.") : QString());
 }
 

@@ -89,8 +89,12 @@ void SettingRow::setDivided(bool divided)
 
 void SettingRow::refresh()
 {
-    if (m_row->text() != m_form->text(m_key))
-        m_row->setText(m_form->text(m_key));
+    if (m_row->text() == m_form->text(m_key))
+        return;
+    m_row->setText(m_form->text(m_key));
+    // A name is known by its start, a path by its end.
+    if (m_path != nullptr && !m_path->text().contains(u'/'))
+        m_path->setCursorPosition(0);
 }
 
 void SettingRow::showProblem()

@@ -106,6 +106,14 @@
             <numerusform>%n notices</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n to fill in</source>
+        <extracomment>Settings that a run needs and that are not set yet.</extracomment>
+        <translation>
+            <numerusform>%n to fill in</numerusform>
+            <numerusform>%n to fill in</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>RunsPage</name>

@@ -4,19 +4,19 @@
 <context>
     <name>AxisText</name>
     <message>
-        <source>%1&#x202f;s</source>
+        <source>%1 s</source>
         <extracomment>Seconds on the axis of a chart.</extracomment>
-        <translation>%1&#x202f;秒</translation>
+        <translation>%1 秒</translation>
     </message>
     <message>
-        <source>%1&#x202f;h</source>
+        <source>%1 h</source>
         <extracomment>Hours on the axis of a chart.</extracomment>
-        <translation>%1&#x202f;小时</translation>
+        <translation>%1 小时</translation>
     </message>
     <message>
-        <source>%1&#x202f;min</source>
+        <source>%1 min</source>
         <extracomment>Minutes on the axis of a chart.</extracomment>
-        <translation>%1&#x202f;分钟</translation>
+        <translation>%1 分钟</translation>
     </message>
 </context>
 <context>
@@ -166,22 +166,22 @@
     </message>
     <message>
         <source>at least %1</source>
-        <extracomment>Part of a sentence: &quot;it must be at least 1&quot;. %1 is a number.</extracomment>
+        <extracomment>Part of a sentence: "it must be at least 1". %1 is a number.</extracomment>
         <translation>不小于 %1</translation>
     </message>
     <message>
         <source>at most %1</source>
-        <extracomment>Part of a sentence: &quot;it must be at most 1&quot;. %1 is a number.</extracomment>
+        <extracomment>Part of a sentence: "it must be at most 1". %1 is a number.</extracomment>
         <translation>不大于 %1</translation>
     </message>
     <message>
         <source>less than %1</source>
-        <extracomment>Part of a sentence: &quot;it must be less than 1&quot;. %1 is a number.</extracomment>
+        <extracomment>Part of a sentence: "it must be less than 1". %1 is a number.</extracomment>
         <translation>小于 %1</translation>
     </message>
     <message>
         <source> and </source>
-        <extracomment>Joins parts of a range: &quot;at least 0 and less than 1&quot;.</extracomment>
+        <extracomment>Joins parts of a range: "at least 0 and less than 1".</extracomment>
         <translation> 且</translation>
     </message>
     <message>
@@ -194,9 +194,9 @@
     </message>
     <message>
         <source>%1 is %2; it must be %3.</source>
-        <extracomment>%1 is a setting, %2 its value, %3 a range such as &quot;at least 1&quot;.
+        <extracomment>%1 is a setting, %2 its value, %3 a range such as "at least 1".
 ----------
-%1 is a setting, %2 its value, %3 a kind of value such as &quot;a whole number&quot;.</extracomment>
+%1 is a setting, %2 its value, %3 a kind of value such as "a whole number".</extracomment>
         <translation>%1 为 %2；要求：%3。</translation>
     </message>
     <message>
@@ -211,7 +211,7 @@
     </message>
     <message>
         <source>The memory of %1 is not enough.</source>
-        <extracomment>%1 is a device such as &quot;cuda:0&quot; or &quot;cpu&quot;.</extracomment>
+        <extracomment>%1 is a device such as "cuda:0" or "cpu".</extracomment>
         <translation>%1 的内存不足。</translation>
     </message>
     <message>
@@ -230,7 +230,7 @@
     </message>
     <message>
         <source>%1 is not a known setting.</source>
-        <extracomment>%1 is what was written in place of a setting&apos;s name.</extracomment>
+        <extracomment>%1 is what was written in place of a setting's name.</extracomment>
         <translation>%1 不是已知的设置。</translation>
     </message>
     <message>
@@ -240,7 +240,7 @@
     </message>
     <message>
         <source>%1 is %2, which does not divide %3. The nearest that does is %4.</source>
-        <extracomment>%1 is a setting such as &quot;Expert parallel size&quot;, %2 to %4 are numbers.</extracomment>
+        <extracomment>%1 is a setting such as "Expert parallel size", %2 to %4 are numbers.</extracomment>
         <translation>%1 为 %2，不能整除 %3。最接近的可用值是 %4。</translation>
     </message>
     <message>
@@ -255,17 +255,17 @@
     </message>
     <message>
         <source>There is no run %1.</source>
-        <extracomment>%1 is what was written in place of a run&apos;s id or name.</extracomment>
+        <extracomment>%1 is what was written in place of a run's id or name.</extracomment>
         <translation>找不到训练 %1。</translation>
     </message>
     <message>
         <source>There is no preset %1.</source>
-        <extracomment>%1 is what was written in place of a preset&apos;s name.</extracomment>
+        <extracomment>%1 is what was written in place of a preset's name.</extracomment>
         <translation>找不到预设 %1。</translation>
     </message>
     <message>
         <source>The run cannot do this now: %1 is not possible while it is %2.</source>
-        <extracomment>%1 is an action such as &quot;pause&quot;, %2 the state of a run such as &quot;finished&quot;.</extracomment>
+        <extracomment>%1 is an action such as "pause", %2 the state of a run such as "finished".</extracomment>
         <translation>训练处于 %2 状态，现在不能执行 %1。</translation>
     </message>
     <message>
@@ -290,7 +290,7 @@
     </message>
     <message>
         <source>%1 is not a valid %2 file: %3.</source>
-        <extracomment>%1 is a file, %2 a format such as &quot;GGUF&quot;, %3 an English reason.</extracomment>
+        <extracomment>%1 is a file, %2 a format such as "GGUF", %3 an English reason.</extracomment>
         <translation>%1 不是有效的 %2 文件：%3。</translation>
     </message>
     <message>
@@ -325,12 +325,12 @@
     </message>
     <message>
         <source>The device %1 cannot be used: %2.</source>
-        <extracomment>%1 is a device such as &quot;cuda&quot;, %2 what is missing.</extracomment>
+        <extracomment>%1 is a device such as "cuda", %2 what is missing.</extracomment>
         <translation>无法使用设备 %1：%2。</translation>
     </message>
     <message>
         <source>Rank %1 ended unexpectedly: %2.</source>
-        <extracomment>%1 is a number, %2 how a process ended, such as &quot;killed by signal 9&quot;.</extracomment>
+        <extracomment>%1 is a number, %2 how a process ended, such as "killed by signal 9".</extracomment>
         <translation>进程 %1 意外结束：%2。</translation>
     </message>
     <message>
@@ -345,12 +345,12 @@
     </message>
     <message>
         <source>The ranks could not exchange data in %1: %2.</source>
-        <extracomment>%1 is an operation such as &quot;all_reduce&quot;, %2 an English reason.</extracomment>
+        <extracomment>%1 is an operation such as "all_reduce", %2 an English reason.</extracomment>
         <translation>各进程在 %1 中无法交换数据：%2。</translation>
     </message>
     <message>
         <source>%1 is not a finite number at step %2.</source>
-        <extracomment>%1 is a metric such as &quot;loss&quot;, %2 a step number.</extracomment>
+        <extracomment>%1 is a metric such as "loss", %2 a step number.</extracomment>
         <translation>%1 在第 %2 步不是有限值。</translation>
     </message>
     <message>
@@ -384,7 +384,7 @@
         <translation>无法使用历史 %1：%2。</translation>
     </message>
     <message>
-        <source>The history %1 has version %2, which is newer than this program&apos;s %3.</source>
+        <source>The history %1 has version %2, which is newer than this program's %3.</source>
         <extracomment>%1 is a file, %2 and %3 are version numbers.</extracomment>
         <translation>历史 %1 的版本为 %2，比本程序的 %3 更新。</translation>
     </message>
@@ -405,7 +405,7 @@
         <translation>分词器从哪里来；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Start from random weights; only the model&apos;s config.json is read.</source>
+        <source>Start from random weights; only the model's config.json is read.</source>
         <translation>从随机权重开始；只读取模型的 config.json。</translation>
     </message>
     <message>
@@ -437,7 +437,7 @@
         <translation>继续训练时不恢复随机状态。</translation>
     </message>
     <message>
-        <source>What the model&apos;s head predicts.</source>
+        <source>What the model's head predicts.</source>
         <translation>模型的头预测什么。</translation>
     </message>
     <message>
@@ -473,7 +473,7 @@
         <translation>多模态模型：重算视觉部分。</translation>
     </message>
     <message>
-        <source>More settings for Megatron&apos;s model configuration.</source>
+        <source>More settings for Megatron's model configuration.</source>
         <translation>Megatron 模型配置的更多设置。</translation>
     </message>
     <message>
@@ -517,8 +517,8 @@
         <translation>把长度相近的行放进同一批。</translation>
     </message>
     <message>
-        <source>Which column of the data set stands for which of ours, such as {&quot;question&quot;: &quot;query&quot;}.</source>
-        <translation>数据集的哪一列对应我们的哪一列，例如 {&quot;question&quot;: &quot;query&quot;}。</translation>
+        <source>Which column of the data set stands for which of ours, such as {"question": "query"}.</source>
+        <translation>数据集的哪一列对应我们的哪一列，例如 {"question": "query"}。</translation>
     </message>
     <message>
         <source>Do not guess which column is which.</source>
@@ -533,7 +533,7 @@
         <translation>没有系统文本的行使用的系统文本；为空：没有系统文本。</translation>
     </message>
     <message>
-        <source>Render rows with the model&apos;s chat template; not set: as the task needs.</source>
+        <source>Render rows with the model's chat template; not set: as the task needs.</source>
         <translation>用模型的对话模板渲染各行；未设置：按任务需要。</translation>
     </message>
     <message>
@@ -557,11 +557,11 @@
         <translation>保留前几轮的思考。</translation>
     </message>
     <message>
-        <source>The template&apos;s switch for thinking models.</source>
+        <source>The template's switch for thinking models.</source>
         <translation>模板里思考模型的开关。</translation>
     </message>
     <message>
-        <source>Another chat template than the model&apos;s.</source>
+        <source>Another chat template than the model's.</source>
         <translation>换用另一个对话模板。</translation>
     </message>
     <message>
@@ -577,7 +577,7 @@
         <translation>每个轮次重排行的顺序；关闭：按文件里的顺序。</translation>
     </message>
     <message>
-        <source>Shuffle once after loading; the order of an epoch is train_dataloader_shuffle&apos;s.</source>
+        <source>Shuffle once after loading; the order of an epoch is train_dataloader_shuffle's.</source>
         <translation>加载后打乱一次；轮次内的顺序由 train_dataloader_shuffle 决定。</translation>
     </message>
     <message>
@@ -729,15 +729,15 @@
         <translation>全部参数梯度的最大长度；0 关闭裁剪。</translation>
     </message>
     <message>
-        <source>Decay of Adam&apos;s first moment.</source>
+        <source>Decay of Adam's first moment.</source>
         <translation>Adam 一阶矩的衰减。</translation>
     </message>
     <message>
-        <source>Decay of Adam&apos;s second moment.</source>
+        <source>Decay of Adam's second moment.</source>
         <translation>Adam 二阶矩的衰减。</translation>
     </message>
     <message>
-        <source>Added to the root of Adam&apos;s second moment.</source>
+        <source>Added to the root of Adam's second moment.</source>
         <translation>加在 Adam 二阶矩平方根上的数。</translation>
     </message>
     <message>
@@ -765,7 +765,7 @@
         <translation>LoRA 缩放乘以秩。</translation>
     </message>
     <message>
-        <source>Share of LoRA&apos;s inputs that is dropped in training.</source>
+        <source>Share of LoRA's inputs that is dropped in training.</source>
         <translation>训练时丢弃的 LoRA 输入份额。</translation>
     </message>
     <message>
@@ -777,7 +777,7 @@
         <translation>LoRA 训练哪些偏置。</translation>
     </message>
     <message>
-        <source>Type of the LoRA matrices; not set: the model&apos;s.</source>
+        <source>Type of the LoRA matrices; not set: the model's.</source>
         <translation>LoRA 矩阵的类型；未设置：与模型相同。</translation>
     </message>
     <message>
@@ -809,11 +809,11 @@
         <translation>无论如何都训练的参数的前缀。</translation>
     </message>
     <message>
-        <source>Number format of the weights; not set: the model&apos;s own.</source>
+        <source>Number format of the weights; not set: the model's own.</source>
         <translation>权重的数值格式；未设置：与模型相同。</translation>
     </message>
     <message>
-        <source>Megatron&apos;s way to say torch_dtype bfloat16.</source>
+        <source>Megatron's way to say torch_dtype bfloat16.</source>
         <translation>Megatron 对 torch_dtype bfloat16 的写法。</translation>
     </message>
     <message>
@@ -853,11 +853,11 @@
         <translation>主权重的类型。</translation>
     </message>
     <message>
-        <source>Type of Adam&apos;s first moment.</source>
+        <source>Type of Adam's first moment.</source>
         <translation>Adam 一阶矩的类型。</translation>
     </message>
     <message>
-        <source>Type of Adam&apos;s second moment.</source>
+        <source>Type of Adam's second moment.</source>
         <translation>Adam 二阶矩的类型。</translation>
     </message>
     <message>
@@ -913,7 +913,7 @@
         <translation>选择性重算覆盖的部分。</translation>
     </message>
     <message>
-        <source>Optimizer states in the host&apos;s memory.</source>
+        <source>Optimizer states in the host's memory.</source>
         <translation>优化器状态放在主机内存。</translation>
     </message>
     <message>
@@ -921,7 +921,7 @@
         <translation>其中放在那里的份额。</translation>
     </message>
     <message>
-        <source>Activations in the host&apos;s memory.</source>
+        <source>Activations in the host's memory.</source>
         <translation>激活放在主机内存。</translation>
     </message>
     <message>
@@ -1077,7 +1077,7 @@
         <translation>把稠密模型变成带专家的模型：每个专家开始时都是 MLP 的副本。</translation>
     </message>
     <message>
-        <source>Experts of a layer; set with upcycling, else the model&apos;s own.</source>
+        <source>Experts of a layer; set with upcycling, else the model's own.</source>
         <translation>一层的专家数；稠密模型改造时设置，否则取自模型。</translation>
     </message>
     <message>
@@ -1085,31 +1085,31 @@
         <translation>每个词元使用的专家数。</translation>
     </message>
     <message>
-        <source>Width of an expert; not set: the model&apos;s own.</source>
+        <source>Width of an expert; not set: the model's own.</source>
         <translation>一个专家的宽度；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Which layers have experts; not set: the model&apos;s own.</source>
+        <source>Which layers have experts; not set: the model's own.</source>
         <translation>哪些层有专家；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>How router scores are made; not set: the model&apos;s own.</source>
+        <source>How router scores are made; not set: the model's own.</source>
         <translation>怎样求路由分数；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Softmax over all experts before the choice; not set: the model&apos;s own.</source>
+        <source>Softmax over all experts before the choice; not set: the model's own.</source>
         <translation>选择之前对所有专家做 softmax；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Factor on the weights of the chosen experts; not set: the model&apos;s own.</source>
+        <source>Factor on the weights of the chosen experts; not set: the model's own.</source>
         <translation>所选专家权重的系数；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Groups of experts; not set: the model&apos;s own.</source>
+        <source>Groups of experts; not set: the model's own.</source>
         <translation>专家的组数；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Groups that each token uses; not set: the model&apos;s own.</source>
+        <source>Groups that each token uses; not set: the model's own.</source>
         <translation>每个词元使用的组数；未设置：取自模型。</translation>
     </message>
     <message>
@@ -1125,11 +1125,11 @@
         <translation>让路由器 logits 保持较小的损失的权重；常用 1e-3。</translation>
     </message>
     <message>
-        <source>Noise on the router&apos;s input.</source>
+        <source>Noise on the router's input.</source>
         <translation>加在路由器输入上的噪声。</translation>
     </message>
     <message>
-        <source>Number format of the router&apos;s product.</source>
+        <source>Number format of the router's product.</source>
         <translation>路由器矩阵乘的数值格式。</translation>
     </message>
     <message>
@@ -1177,7 +1177,7 @@
         <translation>一个专家最多的词元数，为其平均份额的倍数；未设置：不限。</translation>
     </message>
     <message>
-        <source>Pad each expert&apos;s tokens to the limit.</source>
+        <source>Pad each expert's tokens to the limit.</source>
         <translation>把每个专家的词元填充到上限。</translation>
     </message>
     <message>
@@ -1185,15 +1185,15 @@
         <translation>专家满了之后丢弃哪些词元。</translation>
     </message>
     <message>
-        <source>Most tokens of a rank&apos;s experts together.</source>
+        <source>Most tokens of a rank's experts together.</source>
         <translation>一个进程的专家合计最多的词元数。</translation>
     </message>
     <message>
-        <source>Width of the shared experts; not set: the model&apos;s own.</source>
+        <source>Width of the shared experts; not set: the model's own.</source>
         <translation>共享专家的宽度；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Gate of the shared experts; not set: the model&apos;s own.</source>
+        <source>Gate of the shared experts; not set: the model's own.</source>
         <translation>共享专家的门；未设置：取自模型。</translation>
     </message>
     <message>
@@ -1213,7 +1213,7 @@
         <translation>各层路由统计；总会记录。</translation>
     </message>
     <message>
-        <source>Pad each expert&apos;s tokens for 8 or 4 bits.</source>
+        <source>Pad each expert's tokens for 8 or 4 bits.</source>
         <translation>为 8 位或 4 位填充每个专家的词元。</translation>
     </message>
     <message>
@@ -1233,7 +1233,7 @@
         <translation>预设：做什么，需要多久。</translation>
     </message>
     <message>
-        <source>Where the results go; not set: the run&apos;s own folder.</source>
+        <source>Where the results go; not set: the run's own folder.</source>
         <translation>结果放在哪里；未设置：训练自己的文件夹。</translation>
     </message>
     <message>
@@ -1255,10 +1255,6 @@
     <message>
         <source>Batches of an evaluation; -1: the whole set, 0: no evaluation.</source>
         <translation>一次验证的批数；-1：整个集合，0：不验证。</translation>
-    </message>
-    <message>
-        <source>Most checkpoints that are kept, best and last among them; not set: all.</source>
-        <translation>最多保留的检查点数，包括最好的和最后的；未设置：全部。</translation>
     </message>
     <message>
         <source>Write the Hugging Face or PEFT folder at the end.</source>
@@ -1311,6 +1307,10 @@
     <message>
         <source>A new folder for each run inside output_dir, named after the run.</source>
         <translation>每次训练在 output_dir 中新建一个以训练命名的文件夹。</translation>
+    </message>
+    <message>
+        <source>Most checkpoints that are kept, the newest ones (which is the best is not tracked yet); not set: all.</source>
+        <translation>最多保留的检查点数，保留最新的（尚不跟踪哪个最好）；不设置：全部保留。</translation>
     </message>
 </context>
 <context>
@@ -1805,7 +1805,7 @@
     </message>
     <message>
         <source>%1.</source>
-        <extracomment>%1 is a list such as &quot;24 taken, 3 translated&quot;.</extracomment>
+        <extracomment>%1 is a list such as "24 taken, 3 translated".</extracomment>
         <translation>%1。</translation>
     </message>
     <message>
@@ -1827,7 +1827,7 @@
     </message>
     <message>
         <source>Preset</source>
-        <extracomment>Where a model in a list comes from: the sizes of a preset&apos;s model.</extracomment>
+        <extracomment>Where a model in a list comes from: the sizes of a preset's model.</extracomment>
         <translation>预设</translation>
     </message>
     <message>
@@ -1925,7 +1925,7 @@
     </message>
     <message>
         <source>%1 total, %2 active</source>
-        <extracomment>Numbers of parameters such as &quot;30.5 B&quot;.</extracomment>
+        <extracomment>Numbers of parameters such as "30.5 B".</extracomment>
         <translation>总参数 %1，激活 %2</translation>
     </message>
     <message>
@@ -1938,7 +1938,7 @@
     </message>
     <message numerus="yes">
         <source>%1, %2 in %n file(s)</source>
-        <extracomment>%1 is a number type such as bfloat16, %2 a size such as &quot;61.1 GB&quot;, %n a number of files.</extracomment>
+        <extracomment>%1 is a number type such as bfloat16, %2 a size such as "61.1 GB", %n a number of files.</extracomment>
         <translation>
             <numerusform>%1，%2，%n 个文件</numerusform>
         </translation>
@@ -1953,7 +1953,7 @@
     </message>
     <message>
         <source>d</source>
-        <extracomment>Units of a duration: days, hours, minutes, seconds, as in &quot;1 h 16 min&quot;.</extracomment>
+        <extracomment>Units of a duration: days, hours, minutes, seconds, as in "1 h 16 min".</extracomment>
         <translation>天</translation>
     </message>
     <message>
@@ -1996,7 +1996,7 @@
     </message>
     <message>
         <source>Start quickstart</source>
-        <extracomment>Button: starts the preset &quot;Quickstart&quot;.</extracomment>
+        <extracomment>Button: starts the preset "Quickstart".</extracomment>
         <translation>启动快速开始</translation>
     </message>
     <message>
@@ -2009,12 +2009,12 @@
     </message>
     <message>
         <source>Start with experts</source>
-        <extracomment>Button: starts the preset &quot;Quickstart: see the experts&quot;.</extracomment>
+        <extracomment>Button: starts the preset "Quickstart: see the experts".</extracomment>
         <translation>启动观察专家</translation>
     </message>
     <message>
         <source>%1, rank %2</source>
-        <extracomment>%1 is &quot;LoRA&quot;, %2 its rank, a number.</extracomment>
+        <extracomment>%1 is "LoRA", %2 its rank, a number.</extracomment>
         <translation>%1，秩 %2</translation>
     </message>
     <message>
@@ -2062,8 +2062,19 @@
     </message>
     <message>
         <source>, </source>
-        <extracomment>Between counts: &quot;1 error, 2 notices&quot;.</extracomment>
+        <extracomment>Between counts: "1 error, 2 notices".</extracomment>
         <translation>，</translation>
+    </message>
+    <message>
+        <source>To fill in</source>
+        <translation>待填写</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n to fill in</source>
+        <extracomment>Settings that a run needs and that are not set yet.</extracomment>
+        <translation>
+            <numerusform>%n 项待填写</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2346,10 +2357,6 @@
         <translation>专家共 %2 个，topk 不能为 %1。</translation>
     </message>
     <message>
-        <source>With topk 1 a softmax over the chosen expert has no gradient; moe_router_pre_softmax must be on.</source>
-        <translation>topk 为 1 时，对所选专家做 softmax 没有梯度；必须开启 moe_router_pre_softmax。</translation>
-    </message>
-    <message>
         <source>A router over %1 experts in bf16 can be unstable; fp32 is the default for this reason.</source>
         <translation>%1 个专家的路由器使用 bf16 可能不稳定；因此默认为 fp32。</translation>
     </message>
@@ -2436,6 +2443,10 @@
     <message>
         <source>%1 makes a base model that is stored nowhere, and an adapter alone would be saved for it; merge_lora saves the whole model.</source>
         <translation>%1 生成的基础模型不会保存，只会为它保存一个适配器；开启 merge_lora 可保存整个模型。</translation>
+    </message>
+    <message>
+        <source>With topk 1 a softmax over the chosen expert has no gradient, so this router cannot be trained; topk must be at least 2.</source>
+        <translation>topk 为 1 时，对所选专家做的 softmax 没有梯度，因此该路由器无法训练；topk 至少为 2。</translation>
     </message>
 </context>
 <context>
@@ -2576,7 +2587,7 @@
     </message>
     <message>
         <source>%1, %2</source>
-        <extracomment>%1 is a step of the form (&quot;Data&quot;), %2 its state (&quot;complete&quot;).</extracomment>
+        <extracomment>%1 is a step of the form ("Data"), %2 its state ("complete").</extracomment>
         <translation>%1，%2</translation>
     </message>
 </context>
@@ -2717,7 +2728,7 @@
     <name>tessera::studio::HostGauges</name>
     <message>
         <source>%1 of %2</source>
-        <extracomment>Memory in use: %1 is a number, %2 a number with its unit: &quot;11.9 of 31.3 GiB&quot;.</extracomment>
+        <extracomment>Memory in use: %1 is a number, %2 a number with its unit: "11.9 of 31.3 GiB".</extracomment>
         <translation>%1 / %2</translation>
     </message>
     <message numerus="yes">
@@ -2743,7 +2754,7 @@
     <name>tessera::studio::LoadGauge</name>
     <message>
         <source>%1: %2</source>
-        <extracomment>For a screen reader: name and value of a gauge, &quot;Memory: 11.9 of 31.3 GiB&quot;.</extracomment>
+        <extracomment>For a screen reader: name and value of a gauge, "Memory: 11.9 of 31.3 GiB".</extracomment>
         <translation>%1：%2</translation>
     </message>
 </context>
@@ -2759,7 +2770,7 @@
     <name>tessera::studio::RunSwitcher</name>
     <message>
         <source>%1 of %2 active</source>
-        <extracomment>Of the runs that are going on, the one whose name stands before: &quot;2 of 3 active&quot;.</extracomment>
+        <extracomment>Of the runs that are going on, the one whose name stands before: "2 of 3 active".</extracomment>
         <translation>第 %1 个，共 %2 个进行中</translation>
     </message>
     <message>
@@ -2836,11 +2847,11 @@
     <name>tessera::ui::ChartLegendEntry</name>
     <message>
         <source>Hide this curve</source>
-        <translation type="unfinished">隐藏该曲线</translation>
+        <translation>隐藏这条曲线</translation>
     </message>
     <message>
         <source>Show this curve</source>
-        <translation type="unfinished">显示该曲线</translation>
+        <translation>显示这条曲线</translation>
     </message>
 </context>
 <context>
@@ -2890,7 +2901,7 @@
     <name>tessera::ui::ChartView</name>
     <message>
         <source>%1: %2.</source>
-        <extracomment>For screen readers. %1 is a place such as &quot;Step 1,012&quot;, %2 a list such as &quot;raw 0.67, ...&quot;.</extracomment>
+        <extracomment>For screen readers. %1 is a place such as "Step 1,012", %2 a list such as "raw 0.67, ...".</extracomment>
         <translation>%1：%2。</translation>
     </message>
     <message numerus="yes">
@@ -3047,7 +3058,7 @@
     </message>
     <message>
         <source>Expert load</source>
-        <extracomment>Head of a card; %1 is &quot;name − name&quot;: the map of one run minus that of another.</extracomment>
+        <extracomment>Head of a card; %1 is "name − name": the map of one run minus that of another.</extracomment>
         <translation>专家负载</translation>
     </message>
     <message>
@@ -3106,7 +3117,7 @@
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
-        <extracomment>%1 is a file, %2 the system&apos;s reason.</extracomment>
+        <extracomment>%1 is a file, %2 the system's reason.</extracomment>
         <translation>无法写入 %1：%2。</translation>
     </message>
 </context>
@@ -3219,7 +3230,7 @@
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is a percentage, %2 a number such as &quot;601 M&quot;.</extracomment>
+        <extracomment>%1 is a percentage, %2 a number such as "601 M".</extracomment>
         <translation>占 %2 的 %1</translation>
     </message>
     <message>
@@ -3374,6 +3385,10 @@
         <source>Worth knowing</source>
         <translation>值得注意</translation>
     </message>
+    <message>
+        <source>Choose a data set</source>
+        <translation>选择数据集</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::DataPreviewModel</name>
@@ -3486,7 +3501,7 @@
     </message>
     <message>
         <source>%1, written in %2</source>
-        <extracomment>%1 is a folder, %2 a time such as &quot;31 s&quot;.</extracomment>
+        <extracomment>%1 is a folder, %2 a time such as "31 s".</extracomment>
         <translation>%1，写入用时 %2</translation>
     </message>
     <message>
@@ -3496,7 +3511,7 @@
     </message>
     <message>
         <source>Steps %1</source>
-        <extracomment>%1 is a range of steps such as &quot;80–95&quot;.</extracomment>
+        <extracomment>%1 is a range of steps such as "80–95".</extracomment>
         <translation>第 %1 步</translation>
     </message>
     <message>
@@ -3527,19 +3542,19 @@
     </message>
     <message>
         <source>Layer %1: EP rank %2 carries %3 × its share %4.</source>
-        <extracomment>%1 is a layer, %2 an expert-parallel rank, %3 a number such as 1.62, %4 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
+        <extracomment>%1 is a layer, %2 an expert-parallel rank, %3 a number such as 1.62, %4 "since step 1,236 (172 steps)".</extracomment>
         <translation>第 %1 层：EP 进程 %2 %4承担其份额的 %3 倍。</translation>
     </message>
     <message numerus="yes">
         <source>Layer %1: %n expert(s) get next to nothing %2.</source>
-        <extracomment>%1 is a layer, %2 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
+        <extracomment>%1 is a layer, %2 "since step 1,236 (172 steps)".</extracomment>
         <translation>
             <numerusform>第 %1 层：%n 个专家%2几乎未被选用。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n expert(s) in %1 layers get next to nothing %2.</source>
-        <extracomment>%1 is a number of layers above 1, %2 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
+        <extracomment>%1 is a number of layers above 1, %2 "since step 1,236 (172 steps)".</extracomment>
         <translation>
             <numerusform>%1 层中的 %n 个专家%2几乎未被选用。</numerusform>
         </translation>
@@ -3592,7 +3607,7 @@
     </message>
     <message numerus="yes">
         <source>Most of it goes to expert(s) %1.</source>
-        <extracomment>%1 is one or more numbers of experts: &quot;83 and 88&quot;.</extracomment>
+        <extracomment>%1 is one or more numbers of experts: "83 and 88".</extracomment>
         <translation>
             <numerusform>其中大部分流向专家 %1。</numerusform>
         </translation>
@@ -3612,7 +3627,7 @@
     </message>
     <message>
         <source>Steps take %1 longer than before.</source>
-        <extracomment>%1 is a time such as &quot;0.05 s&quot;.</extracomment>
+        <extracomment>%1 is a time such as "0.05 s".</extracomment>
         <translation>每步比之前多用 %1。</translation>
     </message>
 </context>
@@ -3637,7 +3652,7 @@
     </message>
     <message>
         <source>EP %1: %2</source>
-        <extracomment>Under a map of experts: an expert-parallel rank, its first and last expert (&quot;80–95&quot;).</extracomment>
+        <extracomment>Under a map of experts: an expert-parallel rank, its first and last expert ("80–95").</extracomment>
         <translation>EP %1：%2</translation>
     </message>
     <message>
@@ -3707,7 +3722,7 @@
     </message>
     <message>
         <source>%1: %2</source>
-        <extracomment>A filter: %1 is a column such as &quot;State&quot;, %2 the value that is kept, or how many are.</extracomment>
+        <extracomment>A filter: %1 is a column such as "State", %2 the value that is kept, or how many are.</extracomment>
         <translation>%1：%2</translation>
     </message>
 </context>
@@ -3763,7 +3778,7 @@
     </message>
     <message>
         <source>Its supervisor ended without a final state. Last event: %1.</source>
-        <extracomment>%1 is a time such as &quot;Today, 09:26&quot;.</extracomment>
+        <extracomment>%1 is a time such as "Today, 09:26".</extracomment>
         <translation>监督进程没有留下最终状态就结束了。最后的事件：%1。</translation>
     </message>
     <message>
@@ -3801,9 +3816,9 @@
     </message>
     <message>
         <source>%1 free</source>
-        <extracomment>Free memory of the computer, %1 is &quot;19.4 GiB&quot;.
+        <extracomment>Free memory of the computer, %1 is "19.4 GiB".
 ----------
-Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
+Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>可用 %1</translation>
     </message>
     <message>
@@ -3902,7 +3917,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>cv</source>
-        <extracomment>Coefficient of variation; stays &quot;cv&quot; in most languages.</extracomment>
+        <extracomment>Coefficient of variation; stays "cv" in most languages.</extracomment>
         <translation>cv</translation>
     </message>
     <message>
@@ -4021,12 +4036,12 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     <name>tessera::ui::KeyList</name>
     <message>
         <source>%1 to %2</source>
-        <extracomment>A range of keys, such as &quot;Ctrl+1 to Ctrl+9&quot;.</extracomment>
+        <extracomment>A range of keys, such as "Ctrl+1 to Ctrl+9".</extracomment>
         <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>%1 or %2</source>
-        <extracomment>Two keys, such as &quot;Page Up or Page Down&quot;.</extracomment>
+        <extracomment>Two keys, such as "Page Up or Page Down".</extracomment>
         <translation>%1 或 %2</translation>
     </message>
     <message>
@@ -4146,7 +4161,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>≤ %1</source>
-        <extracomment>Before a number: &quot;at most 524 k&quot;.</extracomment>
+        <extracomment>Before a number: "at most 524 k".</extracomment>
         <translation>≤ %1</translation>
     </message>
     <message>
@@ -4158,12 +4173,12 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
         <translation>确定模型后可知。</translation>
     </message>
     <message>
-        <source>One checkpoint: weights, and the optimizer&apos;s state unless no_save_optim is set. Computed from the sizes of the model.</source>
+        <source>One checkpoint: weights, and the optimizer's state unless no_save_optim is set. Computed from the sizes of the model.</source>
         <translation>一个检查点：权重，以及优化器状态（除非设置了 no_save_optim）。由模型的尺寸算出。</translation>
     </message>
     <message>
         <source>%1 of %2 free</source>
-        <extracomment>Space on a disk: &quot;1.28 TB of 2.91 TB free&quot;. %1 is a unit, %2 a number with its unit.</extracomment>
+        <extracomment>Space on a disk: "1.28 TB of 2.91 TB free". %1 is a unit, %2 a number with its unit.</extracomment>
         <translation>%1，可用 %2</translation>
     </message>
     <message>
@@ -4243,7 +4258,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>cv</source>
-        <extracomment>Coefficient of variation of the choices; stays &quot;cv&quot; in most languages.</extracomment>
+        <extracomment>Coefficient of variation of the choices; stays "cv" in most languages.</extracomment>
         <translation>cv</translation>
     </message>
     <message>
@@ -4283,7 +4298,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>At least %1 of the choices of this layer would have been dropped.</source>
-        <extracomment>%1 is a share such as &quot;8.4 %&quot;. Counts are sums over ranks, so the true share may be higher.</extracomment>
+        <extracomment>%1 is a share such as "8.4 %". Counts are sums over ranks, so the true share may be higher.</extracomment>
         <translation>该层至少 %1 的选择会被丢弃。</translation>
     </message>
 </context>
@@ -4291,7 +4306,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     <name>tessera::ui::LayoutSummary</name>
     <message numerus="yes">
         <source>%n ranks: %1</source>
-        <extracomment>%n ranks; %1 is a list of parallel axes with their sizes: &quot;DP 2, EP 2&quot;.</extracomment>
+        <extracomment>%n ranks; %1 is a list of parallel axes with their sizes: "DP 2, EP 2".</extracomment>
         <translation>
             <numerusform>%n 个进程：%1</numerusform>
         </translation>
@@ -4358,7 +4373,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message numerus="yes">
         <source>%1 tokens: %n rows</source>
-        <extracomment>%1 is a range of lengths (&quot;0–127&quot;), %n a number of rows.</extracomment>
+        <extracomment>%1 is a range of lengths ("0–127"), %n a number of rows.</extracomment>
         <translation>
             <numerusform>%1 个词元：%n 行</numerusform>
         </translation>
@@ -4427,7 +4442,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     <name>tessera::ui::LineageModel</name>
     <message>
         <source>Started from</source>
-        <extracomment>Table heading: the step of the parent&apos;s checkpoint that a run went on from.</extracomment>
+        <extracomment>Table heading: the step of the parent's checkpoint that a run went on from.</extracomment>
         <translation>起始步</translation>
     </message>
 </context>
@@ -4444,7 +4459,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>%1 at step %2</source>
-        <extracomment>%1 is &quot;NaN&quot; or &quot;infinite&quot;, %2 a step.</extracomment>
+        <extracomment>%1 is "NaN" or "infinite", %2 a step.</extracomment>
         <translation>第 %2 步为 %1</translation>
     </message>
     <message>
@@ -4487,7 +4502,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>%1 before the pause</source>
-        <extracomment>%1 is a throughput such as &quot;102.9 k tok/s&quot;.</extracomment>
+        <extracomment>%1 is a throughput such as "102.9 k tok/s".</extracomment>
         <translation>暂停前 %1</translation>
     </message>
     <message>
@@ -4550,7 +4565,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>%1 elapsed</source>
-        <extracomment>%1 is a time such as &quot;2 h 5 min&quot;.</extracomment>
+        <extracomment>%1 is a time such as "2 h 5 min".</extracomment>
         <translation>已用 %1</translation>
     </message>
     <message>
@@ -4563,7 +4578,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>%1 of work left</source>
-        <extracomment>%1 is a time such as &quot;1 h 16 min&quot;.</extracomment>
+        <extracomment>%1 is a time such as "1 h 16 min".</extracomment>
         <translation>剩余工作 %1</translation>
     </message>
     <message>
@@ -4600,7 +4615,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>epoch %1</source>
-        <extracomment>Lower case, within a line: &quot;epoch 2&quot;.</extracomment>
+        <extracomment>Lower case, within a line: "epoch 2".</extracomment>
         <translation>第 %1 轮</translation>
     </message>
     <message>
@@ -4670,12 +4685,12 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>A run that goes on from this one is being started.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在启动一次接续它的训练。</translation>
     </message>
     <message>
         <source>Resuming …</source>
         <extracomment>A button: goes on with a run that has ended, from its newest checkpoint, in a new run.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>正在恢复……</translation>
     </message>
 </context>
 <context>
@@ -4923,7 +4938,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>raw</source>
-        <extracomment>Name of a curve, lower case: each step&apos;s loss as it was.</extracomment>
+        <extracomment>Name of a curve, lower case: each step's loss as it was.</extracomment>
         <translation>原值</translation>
     </message>
     <message>
@@ -5074,7 +5089,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
         <translation>没有权重</translation>
     </message>
     <message>
-        <source>Read from the model&apos;s files.</source>
+        <source>Read from the model's files.</source>
         <translation>从模型文件中读取。</translation>
     </message>
     <message>
@@ -5341,19 +5356,19 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>The settings are filled in.</source>
-        <translation type="unfinished"></translation>
+        <translation>设置已填入。</translation>
     </message>
     <message>
         <source>The form has the settings of %1.</source>
-        <translation type="unfinished"></translation>
+        <translation>表单中是 %1 的设置。</translation>
     </message>
     <message>
         <source>The new run goes on from its newest checkpoint.</source>
-        <translation type="unfinished"></translation>
+        <translation>新的训练从它最新的检查点继续。</translation>
     </message>
     <message>
         <source>Undo brings back what was there before.</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销会恢复之前的内容。</translation>
     </message>
 </context>
 <context>
@@ -5520,7 +5535,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>last time %1</source>
-        <extracomment>How long this run took the last time, %1 is a time such as &quot;1 min 12 s&quot;.</extracomment>
+        <extracomment>How long this run took the last time, %1 is a time such as "1 min 12 s".</extracomment>
         <translation>上次用时 %1</translation>
     </message>
 </context>
@@ -5690,7 +5705,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>Dropped: %1</source>
-        <extracomment>%1 is a reason such as &quot;No answer&quot;.</extracomment>
+        <extracomment>%1 is a reason such as "No answer".</extracomment>
         <translation>已丢弃：%1</translation>
     </message>
     <message>
@@ -5882,6 +5897,10 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
         <source>The run is being started</source>
         <translation>正在启动训练</translation>
     </message>
+    <message>
+        <source>Something is still to be filled in.</source>
+        <translation>还有内容待填写。</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::RunPicker</name>
@@ -5906,7 +5925,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>Key</source>
-        <extracomment>The name of a setting in a run&apos;s JSON file.</extracomment>
+        <extracomment>The name of a setting in a run's JSON file.</extracomment>
         <translation>键</translation>
     </message>
     <message>
@@ -5943,7 +5962,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>Layout</source>
-        <extracomment>Table heading: the parallel layout, such as &quot;PP 2, EP 8&quot;.</extracomment>
+        <extracomment>Table heading: the parallel layout, such as "PP 2, EP 8".</extracomment>
         <translation>布局</translation>
     </message>
     <message>
@@ -5986,12 +6005,12 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>%1, mean of all steps, measured.</source>
-        <extracomment>Of a throughput: %1 is &quot;101.4 k tok/s&quot;.</extracomment>
+        <extracomment>Of a throughput: %1 is "101.4 k tok/s".</extracomment>
         <translation>%1，所有步的平均值，实测。</translation>
     </message>
     <message>
         <source>%1, measured, of the rank that used most.</source>
-        <extracomment>Of memory: %1 is &quot;66.4 GiB&quot;.</extracomment>
+        <extracomment>Of memory: %1 is "66.4 GiB".</extracomment>
         <translation>%1，实测，取自占用最多的进程。</translation>
     </message>
     <message>
@@ -6389,7 +6408,7 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     </message>
     <message>
         <source>%1 trained</source>
-        <extracomment>%1 is a number such as &quot;351 M&quot;.</extracomment>
+        <extracomment>%1 is a number such as "351 M".</extracomment>
         <translation>训练 %1</translation>
     </message>
     <message>

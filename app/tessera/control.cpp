@@ -71,13 +71,16 @@ struct StopReport {
     std::optional<Error> unsaved;
     std::vector<std::string> warnings;
     bool stopping = false; ///< what was said before is of earlier
+    bool saved = false;    ///< a checkpoint, since then
 
     void take(const protocol::Envelope &event)
     {
-        if (const auto *failed = std::get_if<protocol::CheckpointFailed>(&event.message))
+        if (const auto *failed = std::get_if<protocol::CheckpointFailed>(&event.message)) {
             unsaved = failed->error;
-        else if (std::holds_alternative<protocol::CheckpointWritten>(event.message))
+        } else if (std::holds_alternative<protocol::CheckpointWritten>(event.message)) {
             unsaved.reset();
+            saved = stopping;
+        }
         stopping = stopping || isChangeTo(event, RunState::Stopping);
         const auto *record = std::get_if<protocol::LogRecord>(&event.message);
         if (stopping && record != nullptr && record->rank < 0)
@@ -115,7 +118,9 @@ Result<int> stop(const ControlOptions &options, bool json)
     printStopped(folder, *finalState(event), report, json);
     if (!report.unsaved)
         return kSuccess;
-    return std::move(*report.unsaved).during("nothing could be saved while stopping");
+    return std::move(*report.unsaved)
+        .during(report.saved ? "the checkpoint is saved, but not the finished model"
+                             : "nothing could be saved while stopping");
 }
 
 Result<int> save(const ControlOptions &options, bool json)

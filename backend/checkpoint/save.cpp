@@ -1,14 +1,12 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
-#include "backend/base/units.h"
 #include "backend/checkpoint/checkpoint.h"
 #include "backend/checkpoint/rank_exchange.h"
 #include "backend/checkpoint/shared_memory.h"
 #include "backend/hub/hash.h"
 #include "backend/tensor/try_torch.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -97,17 +95,8 @@ private:
         const auto available = all.front().value("free", std::uint64_t{0});
         if (available >= need && available - need >= kSpared)
             return {};
-        return diskFull(m_request.checkpointsFolder, need + kSpared, available);
-    }
-
-    static Error diskFull(const fs::path &path, std::uint64_t need, std::uint64_t free)
-    {
-        return {.code = ErrorCode::DiskFull,
-                .detail = fmt::format("A checkpoint in {} needs {}, and {} are free.",
-                                      path.string(), formatBytes(need), formatBytes(free)),
-                .args = {path.string(), std::to_string(need), std::to_string(free)},
-                .context = {},
-                .place = SourcePlace::here()};
+        return diskFull("A checkpoint", m_request.checkpointsFolder.string(), need + kSpared,
+                        available);
     }
 
     Result<void> prepareFolder()

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/export/output_folder.h"
 
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
-#include "backend/base/units.h"
-
-#include <fmt/format.h>
 
 namespace tessera::exporting {
 namespace {
@@ -77,12 +75,7 @@ Result<void> needDisk(const fs::path &path, std::uint64_t bytes)
     TESSERA_TRY(const std::uint64_t free, freeDiskBytes(path));
     if (free >= bytes)
         return {};
-    return Error{.code = ErrorCode::DiskFull,
-                 .detail = fmt::format("{} needs {}, and {} are free.", path.string(),
-                                       formatBytes(bytes), formatBytes(free)),
-                 .args = {path.string(), std::to_string(bytes), std::to_string(free)},
-                 .context = {},
-                 .place = SourcePlace::here()};
+    return diskFull("The model", path.string(), bytes, free);
 }
 
 } // namespace tessera::exporting

@@ -9,6 +9,7 @@
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_files.h"
 #include "backend/hub/model_folder.h"
+#include "backend/hub/text_source.h"
 #include "ui/bridge/job_tracker.h"
 
 #include <QHash>
@@ -52,23 +53,16 @@ Result<Encoder> openEncoder(const config::RunConfig &config)
         return missingValue("model");
     TESSERA_TRY(const std::filesystem::path modelPath, findModel(config.model));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(modelPath));
+    TESSERA_TRY(const hub::ModelFolder source, hub::textSource(config.tokenizer, model));
     Encoder encoder{.tokenizer = {},
                     .chat = {},
-                    .tokenizerFile = model.tokenizerFile,
+                    .tokenizerFile = source.tokenizerFile,
                     .vocabulary = model.config.vocab};
-    std::string chat = model.chatTemplate;
-    if (config.tokenizer) {
-        TESSERA_TRY(encoder.tokenizerFile, findModel(*config.tokenizer));
-        if (const auto other = hub::openModel(encoder.tokenizerFile)) {
-            encoder.tokenizerFile = other->tokenizerFile;
-            chat = other->chatTemplate.empty() ? chat : other->chatTemplate;
-        }
-    }
     if (encoder.tokenizerFile.empty())
         return encoder; // enough for rows of tokens
     TESSERA_TRY(encoder.tokenizer, text::loadTokenizer(encoder.tokenizerFile));
-    if (!chat.empty()) {
-        TESSERA_TRY(text::ChatTemplate compiled, text::ChatTemplate::compile(chat));
+    if (!source.chatTemplate.empty()) {
+        TESSERA_TRY(text::ChatTemplate compiled, text::ChatTemplate::compile(source.chatTemplate));
         encoder.chat = std::move(compiled);
     }
     return encoder;

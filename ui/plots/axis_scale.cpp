@@ -78,7 +78,10 @@ struct Suffix {
 
 constexpr std::array kLargeSuffixes{Suffix{1e12, u'T'}, Suffix{1e9, u'B'}, Suffix{1e6, u'M'},
                                     Suffix{1e3, u'k'}};
-constexpr std::array kSmallSuffixes{Suffix{1e-6, u'µ'}, Suffix{1e-9, u'n'}};
+constexpr std::array kSmallSuffixes{Suffix{1e-3, u'm'}, Suffix{1e-6, u'µ'}, Suffix{1e-9, u'n'}};
+
+/// Below it numbers have more digits than there is room beside a chart: 0.0015 is 1.5m.
+constexpr double kPlainFrom = 1e-2;
 
 /// `largest` is the largest of the axis: small suffixes are for axes that are small as a whole.
 Suffix suffixOf(double value, double largest, AxisUnit unit)
@@ -88,9 +91,12 @@ Suffix suffixOf(double value, double largest, AxisUnit unit)
     for (const Suffix &suffix : kLargeSuffixes)
         if (std::abs(value) >= suffix.size * (1 - 1e-9))
             return suffix;
-    if (largest < 1e-3 * (1 - 1e-9))
-        return largest >= 1e-6 * (1 - 1e-9) ? kSmallSuffixes[0] : kSmallSuffixes[1];
-    return {1, {}};
+    if (largest >= kPlainFrom * (1 - 1e-9))
+        return {1, {}};
+    for (const Suffix &suffix : kSmallSuffixes)
+        if (largest >= suffix.size * (1 - 1e-9))
+            return suffix;
+    return kSmallSuffixes.back();
 }
 
 /// Digits after the point that a multiple of `step` needs.

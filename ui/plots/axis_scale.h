@@ -31,7 +31,7 @@ enum class AxisUnit {
 [[nodiscard]] QList<double> logTicksWithin(double from, double to, int most, AxisUnit unit);
 
 /// What stands at each tick, by the default locale: one number of decimals for all, k M B T above
-/// a thousand, µ and n when all are below a thousandth.
+/// a thousand; m when all are below a hundredth, then µ and n.
 [[nodiscard]] QStringList tickTexts(const QList<double> &ticks, AxisUnit unit);
 [[nodiscard]] QStringList logTickTexts(const QList<double> &ticks, AxisUnit unit);
 

@@ -68,7 +68,7 @@ void ChartPanel::setLargeTitle(bool large)
 
 void ChartPanel::alignHead()
 {
-    m_head->setMinimumHeight(metrics::kSmallHeight);
+    static_cast<QHBoxLayout *>(m_head->layout())->addStrut(metrics::kSmallHeight);
 }
 
 void ChartPanel::setNote(const QString &note)

@@ -109,7 +109,7 @@ private Q_SLOTS:
     {
         const QList<double> ticks = logTicksWithin(1e-6, 1e-2, 6, AxisUnit::Number);
         QCOMPARE(logTickTexts(ticks, AxisUnit::Number),
-                 (QStringList{u"1µ"_qs, u"10µ"_qs, u"100µ"_qs, u"0.001"_qs, u"0.01"_qs}));
+                 (QStringList{u"1µ"_qs, u"10µ"_qs, u"100µ"_qs, u"1m"_qs, u"0.01"_qs}));
         QCOMPARE(logTicksWithin(0.5, 5, 6, AxisUnit::Number).size(), 4); // 0.5, 1, 2, 5
         QVERIFY(logTicksWithin(0.61, 0.64, 6, AxisUnit::Number).size() >= 2);
         QVERIFY(logTicksWithin(1e-200, 1e200, 6, AxisUnit::Number).size() <= 8);

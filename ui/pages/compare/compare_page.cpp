@@ -204,6 +204,7 @@ void ComparePage::makeValues()
     m_valuesNote->setShrinkable(true);
     m_changeBaseline->setObjectName(QStringLiteral("changeBaselineButton"));
     setButtonKind(m_changeBaseline, ButtonKind::Link);
+    setControlSize(m_changeBaseline, ControlSize::Small);
     m_valuesCard->addToHead(m_changeBaseline);
     m_valuesCard->body()->addWidget(m_values, 1);
     m_valuesCard->body()->addWidget(m_valuesNote);

@@ -33,10 +33,10 @@ constexpr int kMapHeight = 260;
 constexpr int kBarsHeight = 120;
 constexpr int kLayerWidth = 220;
 // Shares of the row below the map, and of the charts in its second card.
-constexpr int kBars = 58;
-constexpr int kCurves = 42;
-constexpr int kImbalance = 60;
-constexpr int kDead = 40;
+constexpr int kBars = 56;
+constexpr int kCurves = 44;
+constexpr int kImbalance = 62;
+constexpr int kDead = 38;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 QPair<int, int> keyOf(const ExpertAlert &alert)
@@ -102,6 +102,7 @@ QWidget *ExpertsTab::barsCard()
 {
     m_bars->setObjectName(QStringLiteral("layerBars"));
     m_bars->setMinimumHeight(kBarsHeight);
+    m_bars->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_bars->setWarnAbove(kHotRankAbove);
     m_bars->setDescriber(
         [this](int expert) { return expertReadOut(*m_run.experts, m_row, expert); });
@@ -126,6 +127,8 @@ QWidget *ExpertsTab::curvesCard()
         connect(plot->menu(), &ChartMenu::exported, this, &ExpertsTab::exported);
         connect(plot->menu(), &ChartMenu::exportFailed, this, &ExpertsTab::exportFailed);
         plot->alignHead();
+        plot->chart()->setMinimumHeight(kBarsHeight);
+        plot->chart()->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
         row->addWidget(plot, plot == m_imbalance ? kImbalance : kDead);
     }
     card->body()->addLayout(row);

@@ -89,10 +89,13 @@ void LayerPanel::setRow(int row)
     retranslateUi();
 }
 
-QSize LayerPanel::minimumSizeHint() const
+/// Its sentence may need another line, which a layout of layouts learns too late.
+bool LayerPanel::event(QEvent *event)
 {
-    const QSize least = layout()->totalMinimumSize();
-    return {least.width(), std::max(least.height(), layout()->totalHeightForWidth(width()))};
+    const bool taken = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Resize)
+        setMinimumHeight(layout()->totalHeightForWidth(width()));
+    return taken;
 }
 
 void LayerPanel::changeEvent(QEvent *event)

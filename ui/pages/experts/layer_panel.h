@@ -25,13 +25,11 @@ public:
 
     void setRow(int row);
 
-    /// With the lines that its sentence needs in its width.
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
 Q_SIGNALS:
     void rowChosen(int row);
 
 protected:
+    bool event(QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:

@@ -124,13 +124,18 @@ void LogTab::retranslateUi()
     onLines();
 }
 
+QString LogTab::nothingText(const LogModel &log)
+{
+    return log.rowCount() == 0 ? tr("The run has written nothing yet.")
+                               : tr("No line of the log matches.");
+}
+
 void LogTab::onLines()
 {
     const bool any = m_shown->rowCount() > 0;
     m_lines->setVisible(any);
     m_nothing->setVisible(!any);
-    m_nothing->setText(m_log->rowCount() == 0 ? tr("The run has written nothing yet.")
-                                              : tr("No line of the log matches."));
+    m_nothing->setText(nothingText(*m_log));
     //: Beside the title of a log; %1 and %2 are numbers of lines.
     m_card->setNote(tr("%1 of %2 lines")
                         .arg(countText(m_shown->rowCount()),

@@ -24,6 +24,9 @@ class LogTab final : public QWidget
 public:
     explicit LogTab(LogModel *log, QWidget *parent = nullptr);
 
+    /// What is said in place of lines when none is shown.
+    [[nodiscard]] static QString nothingText(const LogModel &log);
+
 protected:
     void changeEvent(QEvent *event) override;
 

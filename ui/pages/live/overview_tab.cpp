@@ -16,6 +16,7 @@
 #include "ui/widgets/key_figure_row.h"
 #include "ui/widgets/log_view.h"
 #include "ui/widgets/segmented_switch.h"
+#include "ui/widgets/text_label.h"
 
 #include <QEvent>
 #include <QGridLayout>
@@ -54,6 +55,7 @@ OverviewTab::OverviewTab(const WatchedRun &run, QWidget *parent)
       m_level(new SegmentedSwitch(ControlSize::Small)),
       m_shownLines(new LogFilterModel(this)),
       m_lines(makeLogView(m_shownLines)),
+      m_nothing(new TextLabel(TextStyle::Body, TextColour::Text2)),
       m_fullLog(new QPushButton)
 {
     buildFigures();
@@ -188,7 +190,14 @@ QWidget *OverviewTab::logCard()
     setButtonKind(m_fullLog, ButtonKind::Link);
     setControlSize(m_fullLog, ControlSize::Small);
     m_log->addToHead(m_level);
+    m_nothing->setAlignment(Qt::AlignCenter);
+    m_nothing->setShrinkable(true); // a wrapped line would let charts take all they like
+    m_nothing->setMinimumHeight(kLogHeight);
     m_log->body()->addWidget(m_lines, 1);
+    m_log->body()->addWidget(m_nothing, 1);
+    connect(m_shownLines, &QAbstractItemModel::rowsInserted, this, &OverviewTab::showLines);
+    connect(m_shownLines, &QAbstractItemModel::rowsRemoved, this, &OverviewTab::showLines);
+    connect(m_shownLines, &QAbstractItemModel::modelReset, this, &OverviewTab::showLines);
     m_log->body()->addWidget(m_fullLog, 0, Qt::AlignLeft);
     connect(m_level, &SegmentedSwitch::chosen, this,
             [this](const QString &id) { m_shownLines->setLevel(lineLevelOf(id)); });
@@ -241,6 +250,7 @@ void OverviewTab::retranslateUi()
     m_level->setSegmentText(QStringLiteral("warning"), tr("Warnings"));
     m_level->setSegmentText(QStringLiteral("error"), tr("Errors"));
     m_fullLog->setText(tr("Open the full log"));
+    showLines();
     const Json &config = m_status.record.config;
     const auto clip = config.is_object() ? config.find("clip_grad") : config.end();
     const double limit =
@@ -248,6 +258,14 @@ void OverviewTab::retranslateUi()
     //: Behind the gradient norm; %1 is the norm that gradients are clipped at.
     m_gradients->setNote(limit > 0 ? tr("before clipping at %1").arg(numberText(limit, 1))
                                    : QString());
+}
+
+void OverviewTab::showLines()
+{
+    const bool any = m_shownLines->rowCount() > 0;
+    m_lines->setVisible(any);
+    m_nothing->setVisible(!any);
+    m_nothing->setText(LogTab::nothingText(*m_run.log));
 }
 
 void OverviewTab::showFigures()

@@ -19,6 +19,7 @@ class KeyFigure;
 class KeyFigureRow;
 class LogView;
 class SegmentedSwitch;
+class TextLabel;
 class Timeline;
 
 /// Key figures, linked charts, events and the newest log lines of one run.
@@ -50,6 +51,7 @@ private:
     /// Makes a plot, links it and gives it the names that files of this run get.
     ChartPanel *addPlot(std::string_view name, const PlotSource &source);
     void retranslateUi();
+    void showLines();
     void showFigures();
     void showEpochs();
     void showEvents();
@@ -71,6 +73,7 @@ private:
     SegmentedSwitch *m_level;
     LogFilterModel *m_shownLines;
     LogView *m_lines;
+    TextLabel *m_nothing; ///< in place of lines
     QPushButton *m_fullLog;
 };
 

@@ -8,7 +8,6 @@
 #include "ui/pages/live/run_settings_model.h"
 #include "ui/text/number_text.h"
 #include "ui/text/state_text.h"
-#include "ui/text/time_text.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
@@ -19,11 +18,13 @@
 
 #include <QCheckBox>
 #include <QClipboard>
+#include <QDateTime>
 #include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -222,7 +223,8 @@ void SettingsTab::showFacts()
                      : QString()});
     list.append({tr("Device"), run.device.empty() ? missingText() : text(run.device),
                  tr("%n rank(s)", nullptr, run.world)});
-    list.append({tr("Created"), exactTimeText(run.createdMs), text(run.id)});
+    const QDateTime created = QDateTime::fromMSecsSinceEpoch(run.createdMs);
+    list.append({tr("Created"), QLocale().toString(created, QLocale::ShortFormat), text(run.id)});
     m_facts->setFacts(list);
 }
 

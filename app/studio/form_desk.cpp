@@ -5,6 +5,7 @@
 #include "ui/bridge/host_monitor.h"
 #include "ui/bridge/studio_settings.h"
 
+#include <ranges>
 #include <utility>
 
 namespace tessera::studio {
@@ -53,7 +54,7 @@ void FormDesk::look()
     m_finder.findData(m_services.settings->recentData());
 }
 
-void FormDesk::addModel(const QString &path)
+void FormDesk::addModel(const QString &path) const
 {
     m_services.settings->addRecentModel(path);
 }
@@ -64,7 +65,7 @@ void FormDesk::removeModel(const QString &path)
     m_services.settings->removeRecentModel(row < 0 ? path : m_models.file(row).setting);
 }
 
-void FormDesk::addData(const QString &path)
+void FormDesk::addData(const QString &path) const
 {
     m_services.settings->addRecentData(path);
 }
@@ -73,8 +74,8 @@ void FormDesk::noteStarted()
 {
     const config::RunConfig config = m_form.config();
     m_services.settings->addRecentModel(QString::fromStdString(config.model));
-    for (auto entry = config.dataset.crbegin(); entry != config.dataset.crend(); ++entry)
-        m_services.settings->addRecentData(QString::fromStdString(*entry));
+    for (const std::string &entry : config.dataset | std::views::reverse)
+        m_services.settings->addRecentData(QString::fromStdString(entry));
 }
 
 } // namespace tessera::studio

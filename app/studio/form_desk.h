@@ -43,9 +43,9 @@ public:
 
     /// Looks for models and data sets again, off the GUI thread.
     void look();
-    void addModel(const QString &path);
+    void addModel(const QString &path) const;
     void removeModel(const QString &path); ///< from those that were used or added
-    void addData(const QString &path);
+    void addData(const QString &path) const;
     /// A run with the settings of the form was started: what it uses comes first from now on.
     void noteStarted();
 

@@ -21,7 +21,7 @@ namespace {
 
 using namespace tessera; // NOLINT(google-build-using-namespace): a program's main file
 
-void forwardWarnings(rank::PipeHost &host, int rank)
+void forwardLog(rank::PipeHost &host, int rank)
 {
     setLogForwarder([&host, rank](const LogLine &line) {
         host.send(protocol::LogRecord{.rank = rank,
@@ -47,7 +47,7 @@ int run(const rank::RankOptions &options)
     if (auto started = startLogging(options.runFolder / "logs" / logName, LogLevel::Info); !started)
         return fail(host, started.error(), options.rank);
     setLogRank(options.rank);
-    forwardWarnings(host, options.rank);
+    forwardLog(host, options.rank);
     const Result<train::RunOutcome> outcome = rank::runTraining(options, host);
     if (!outcome)
         return fail(host, outcome.error(), options.rank);

@@ -147,6 +147,15 @@ std::vector<train::LastWrite> finalModelWrites(train::PreparedRun &run, const co
     return writes;
 }
 
+void logFacts(const protocol::RunFacts &facts, const data::DataReport &report)
+{
+    logInfo("train", "{} parameters, {} of them trained, on {}", facts.parametersTotal,
+            facts.parametersTrained, facts.device);
+    logInfo("data", "{} rows kept, {} dropped; {} rows as trained, {} trained tokens an epoch",
+            report.rowsKept, facts.droppedRows, facts.rows, facts.trainedTokensPerEpoch);
+    logInfo("train", "steps {} to {}", facts.startStep + 1, facts.totalSteps);
+}
+
 } // namespace
 
 Result<train::RunOutcome> runTraining(const RankOptions &options, PipeHost &host)
@@ -161,8 +170,11 @@ Result<train::RunOutcome> runTraining(const RankOptions &options, PipeHost &host
     const auto trust =
         options.restarts > 0 ? checkpoint::Trust::Sizes : checkpoint::Trust::Contents;
     TESSERA_TRY(train::PreparedRun run, train::prepareRun(config, mesh, place.device, host, trust));
-    if (options.rank == 0)
-        host.send(train::runFacts(run, mesh, place.name));
+    if (options.rank == 0) {
+        protocol::RunFacts facts = train::runFacts(run, mesh, place.name);
+        logFacts(facts, run.dataset.report);
+        host.send(std::move(facts));
+    }
     host.trainingBegins();
     return train::trainRun(run, mesh, options.runFolder, host,
                            finalModelWrites(run, mesh, options, host));

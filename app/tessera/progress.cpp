@@ -3,6 +3,7 @@
 #include "app/tessera/progress.h"
 
 #include "app/tessera/output.h"
+#include "backend/base/log.h"
 #include "backend/base/units.h"
 
 #include <fmt/format.h>
@@ -87,6 +88,8 @@ void Progress::show(const RunView &view, const protocol::Envelope &event)
         return;
     }
     if (const auto *record = std::get_if<protocol::LogRecord>(&event.message)) {
+        if (logLevelFromName(record->level) < LogLevel::Warn)
+            return; // the log file and the studio have those
         const std::string who =
             record->rank < 0 ? std::string("supervisor") : fmt::format("rank {}", record->rank);
         printApart(printable(fmt::format("{} ({}): {}", record->level, who, record->text)));

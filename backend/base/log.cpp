@@ -157,7 +157,7 @@ void logLine(LogLevel level, std::string_view logger, std::string_view text)
         state().logger->log(spdlogLevel(level), whole);
     else
         std::fprintf(stderr, "%s\n", whole.c_str());
-    if (level >= LogLevel::Warn && state().forwarder)
+    if (level >= LogLevel::Info && state().forwarder)
         state().forwarder(line);
 }
 

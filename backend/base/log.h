@@ -39,8 +39,8 @@ void stopLogging();
 void setLogRank(int rank);
 void setLogStep(std::int64_t step);
 
-/// Called in the logging thread's caller for each line of level Warn and above, so that a rank can
-/// send it to its supervisor. Must be quick and must not log.
+/// Called by whoever logs for each line of level Info and above, so that a rank can send it to its
+/// supervisor. Must be quick and must not log.
 void setLogForwarder(std::function<void(const LogLine &)> forwarder);
 
 /// Logs one line. `logger` is a folder's name: "train", "comm".

@@ -66,20 +66,22 @@ private Q_SLOTS:
         QCOMPARE(linesOf(folder / "a.log").size(), 2);
     }
 
-    void warningsAndErrorsAreForwarded()
+    void linesForPeopleAreForwarded()
     {
         const TempFolder folder;
         std::vector<LogLine> forwarded;
         tessera::setLogForwarder([&](const LogLine &line) { forwarded.push_back(line); });
         QVERIFY(tessera::startLogging(folder / "a.log", LogLevel::Debug).ok());
-        tessera::logInfo("train", "not this");
-        tessera::logWarn("train", "this");
+        tessera::logLine(LogLevel::Debug, "train", "not this");
+        tessera::logInfo("train", "this");
+        tessera::logWarn("train", "this too");
         tessera::logError("comm", "and this");
-        QCOMPARE(forwarded.size(), std::size_t{2});
+        QCOMPARE(forwarded.size(), std::size_t{3});
         QCOMPARE(forwarded[0].text, std::string("this"));
-        QCOMPARE(forwarded[1].level, LogLevel::Error);
-        QCOMPARE(forwarded[1].logger, std::string("comm"));
-        QVERIFY(forwarded[1].timeMs > 0);
+        QCOMPARE(forwarded[1].level, LogLevel::Warn);
+        QCOMPARE(forwarded[2].level, LogLevel::Error);
+        QCOMPARE(forwarded[2].logger, std::string("comm"));
+        QVERIFY(forwarded[2].timeMs > 0);
     }
 
     void manyThreadsLoseNoLineWithinTheQueue()

@@ -41,7 +41,7 @@ constexpr int kPatience = 40000;
 /// A run of somebody's that goes on, with settings of its own.
 struct TheirRun {
     explicit TheirRun(const test::UiHome &home)
-        : supervisor(home.sockets(), home.runs(), "theirs",
+        : supervisor(test::UiHome::sockets(), home.runs(), "theirs",
                      {{"run_name", "their run"},
                       {"task", "sft"},
                       {"tuner_type", "lora"},

@@ -6021,7 +6021,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Peak, GiB</source>
         <extracomment>Table heading: peak memory of the rank that used most.</extracomment>
-        <translation>峰值（GiB）</translation>
+        <translation>峰值 GiB</translation>
     </message>
 </context>
 <context>

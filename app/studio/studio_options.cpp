@@ -85,6 +85,10 @@ ParsedOptions parseOptions(const QStringList &arguments, const QStringList &page
                           .screenshot = parser.value(screenshot)};
     if (parser.isSet(page) && !pages.contains(options.page))
         return wrong(oneOf(u"page"_qs, options.page, pages));
+    const QStringList ofRuns{u"live"_qs, u"compare"_qs, u"runs"_qs};
+    if (parser.isSet(run) && parser.isSet(page) && !ofRuns.contains(options.page))
+        return wrong(u"--run goes with the pages %1, not with '%2'."_qs.arg(ofRuns.join(u", "_qs),
+                                                                            options.page));
     if (parser.isSet(language) && !languages.contains(options.language))
         return wrong(oneOf(u"language"_qs, options.language, languages));
     if (parser.isSet(theme) && !themes.contains(options.theme))

@@ -73,7 +73,13 @@ private:
         HostSample sample;
         sample.facts = hostFacts();
         const QByteArray stat = readStat();
-        sample.cpuBusy = busyShare(std::exchange(m_stat, stat), stat);
+        // The counters go by hundredths of a second: too soon they say nothing new.
+        const double busy = busyShare(m_stat, stat);
+        if (busy >= 0)
+            m_busy = busy;
+        if (busy >= 0 || m_stat.isEmpty())
+            m_stat = stat;
+        sample.cpuBusy = m_busy;
         std::filesystem::path place = m_folder;
         std::error_code failed;
         while (!std::filesystem::exists(place, failed) && place.has_relative_path())
@@ -98,6 +104,7 @@ private:
     HostMonitor *m_owner;
     QTimer m_timer;
     QByteArray m_stat;
+    double m_busy = -1;
 };
 
 HostMonitor::HostMonitor(std::filesystem::path dataFolder, QObject *parent)

@@ -248,6 +248,8 @@ QStringList logTickTexts(const QList<double> &ticks, AxisUnit unit)
 ValueRange roundRange(ValueRange data, int labels, AxisUnit unit)
 {
     const double size = sizeOf(unit);
+    if (unit == AxisUnit::Bytes)
+        data.lowest = std::min(data.lowest, 0.0); // how full memory is shows from zero alone
     const ValueRange wide = withRoom({data.lowest / size, data.highest / size});
     const AxisUnit inSize = unit == AxisUnit::Bytes ? AxisUnit::Number : unit;
     const ValueRange ends = labels <= kFewLabels && unit != AxisUnit::Count

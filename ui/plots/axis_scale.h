@@ -36,7 +36,8 @@ enum class AxisUnit {
 [[nodiscard]] QStringList logTickTexts(const QList<double> &ticks, AxisUnit unit);
 
 /// The range of a value axis around data: a little room, and ends at round values. With three
-/// labels these are both ends and the middle. Never empty, never beyond what a plot can show.
+/// labels these are both ends and the middle. Bytes start at zero. Never empty, never beyond what a
+/// plot can show.
 [[nodiscard]] ValueRange roundRange(ValueRange data, int labels, AxisUnit unit);
 /// The same on a logarithmic axis; `data` is above zero.
 [[nodiscard]] ValueRange roundLogRange(ValueRange data);

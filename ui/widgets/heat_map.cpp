@@ -23,7 +23,9 @@ constexpr int kRight = 2; // the outline of the chosen row
 constexpr int kTop = 2;
 constexpr int kBottom = 20; // names of groups
 constexpr int kUsualCell = 6;
-constexpr double kLargestCell = 64;
+constexpr double kHighestCell = 64;
+constexpr double kWidestCell = 128; // few experts still fill the card
+constexpr double kNumberGap = 10;   // room for the arrow of the chosen row
 constexpr double kOutline = 1.5;
 constexpr int kNumberHeight = 16;
 
@@ -139,12 +141,12 @@ QSize HeatMap::minimumSizeHint() const
 QSizeF HeatMap::cellSize() const
 {
     const double ratio = devicePixelRatioF();
-    const auto whole = [ratio](double room, int count) {
+    const auto whole = [ratio](double room, int count, double largest) {
         const double pixels = std::floor(room * ratio / std::max(1, count));
-        return std::clamp(pixels, 1.0, std::floor(kLargestCell * ratio)) / ratio;
+        return std::clamp(pixels, 1.0, std::floor(largest * ratio)) / ratio;
     };
-    return {whole(width() - kLeft - kRight, m_data.columns),
-            whole(height() - kTop - kBottom, m_data.rows)};
+    return {whole(width() - kLeft - kRight, m_data.columns, kWidestCell),
+            whole(height() - kTop - kBottom, m_data.rows, kHighestCell)};
 }
 
 QRectF HeatMap::gridRect() const
@@ -236,7 +238,7 @@ void HeatMap::paintRowNumbers(QPainter &painter) const
     const auto put = [&](int row) {
         const double middle = kTop + (row + 0.5) * cell;
         const double top = std::max(0.0, middle - kNumberHeight / 2.0);
-        painter.drawText(QRectF(0, top, kLeft - 8, kNumberHeight),
+        painter.drawText(QRectF(0, top, kLeft - kNumberGap, kNumberHeight),
                          Qt::AlignVCenter | Qt::AlignRight, QString::number(m_data.rowNumber(row)));
     };
     const int last = m_data.rows - 1;

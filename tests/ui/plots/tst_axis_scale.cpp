@@ -121,6 +121,8 @@ private Q_SLOTS:
         QCOMPARE(range, (ValueRange{0.0, 1.6}));
         QCOMPARE(ticksWithin(range.lowest, range.highest, 3, AxisUnit::Number).size(), 3);
         QCOMPARE(roundRange({0, 10e-6}, 3, AxisUnit::Number).highest, 12e-6);
+        constexpr double kMiB = 1024.0 * 1024.0;
+        QCOMPARE(roundRange({134.5 * kMiB, 134.7 * kMiB}, 3, AxisUnit::Bytes).lowest, 0.0);
     }
 
     void theRangeHoldsTheDataWithRoundEnds()

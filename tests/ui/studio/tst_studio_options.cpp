@@ -52,6 +52,9 @@ private Q_SLOTS:
         QTest::addRow("size") << QStringList{u"--size"_qs, u"10"_qs} << u"1280x800"_qs;
         QTest::addRow("tiny size") << QStringList{u"--size"_qs, u"1x1"_qs} << u"1x1"_qs;
         QTest::addRow("unknown") << QStringList{u"--wide"_qs} << u"wide"_qs;
+        QTest::addRow("run of a page without runs")
+            << QStringList{u"--page"_qs, u"home"_qs, u"--run"_qs, u"a"_qs}
+            << u"live, compare, runs"_qs;
         QTest::addRow("stray word") << QStringList{u"home"_qs} << u"home"_qs;
     }
     void whatIsWrongIsNamedWithWhatIsRight()

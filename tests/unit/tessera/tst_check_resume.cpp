@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(!story.compare().has_value());
         // That it is another one is said by the other comparison.
         const auto findings =
-            app::compareWithCheckpoint(story.config, "float32", story.manifest).findings;
+            app::compareWithCheckpoint(story.config, hub::ModelConfig{}, story.manifest).findings;
         QVERIFY(std::ranges::any_of(findings, [](const config::Problem &problem) {
             return problem.keys == std::vector<std::string>{"dataset"};
         }));

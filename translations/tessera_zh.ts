@@ -1958,11 +1958,11 @@
     </message>
     <message>
         <source>h</source>
-        <translation>小时</translation>
+        <translation>时</translation>
     </message>
     <message>
         <source>min</source>
-        <translation>分钟</translation>
+        <translation>分</translation>
     </message>
     <message>
         <source>s</source>
@@ -6261,7 +6261,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Desktop</source>
         <extracomment>A choice of theme: as the desktop has it.</extracomment>
-        <translation>跟随桌面</translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>Light</source>

@@ -239,6 +239,14 @@ std::string valueText(const Json &value)
     return value.is_string() ? value.get<std::string>() : dumpJson(value);
 }
 
+bool isHonoured(const Field &field, const Json &value)
+{
+    if (field.type == FieldType::Enum && contains(field.plannedChoices, value))
+        return false;
+    return field.support == FieldSupport::Supported || value == field.defaultValue
+        || std::ranges::find(field.alsoAccepted, value) != field.alsoAccepted.end();
+}
+
 std::string supportedText(const Field &field)
 {
     if (field.type == FieldType::Enum && !field.choices.empty())

@@ -16,6 +16,10 @@ namespace tessera::config {
 /// What a Planned key or an Enum can be now, joined by ", ".
 [[nodiscard]] std::string supportedText(const Field &field);
 
+/// False for a known value that this backend cannot honour yet: a Planned key that is not at its
+/// default, a planned choice. `value` is one that checkedValue() made.
+[[nodiscard]] bool isHonoured(const Field &field, const Json &value);
+
 /// `value` brought to the form that Field::write takes: a whole number
 /// written 2.0 becomes 2, a text for a list key becomes a list of one, a list
 /// of one becomes its entry where Field::acceptsList. Or why it is wrong:

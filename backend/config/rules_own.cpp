@@ -165,16 +165,6 @@ void refuse(RuleRun &run, const Field &field, const Json &value)
         {key, field.defaultValue.is_null() ? "null" : valueText(field.defaultValue)}};
 }
 
-bool refused(const Field &field, const Json &value)
-{
-    if (field.type == FieldType::Enum && value.is_string()
-        && std::ranges::find(field.plannedChoices, value.get<std::string>())
-            != field.plannedChoices.end())
-        return true;
-    return field.support == FieldSupport::Planned && value != field.defaultValue
-        && std::ranges::find(field.alsoAccepted, value) == field.alsoAccepted.end();
-}
-
 } // namespace
 
 void runOwnRules(RuleRun &run)
@@ -198,7 +188,7 @@ void runSupportRules(RuleRun &run)
             || (field.support == FieldSupport::Supported && field.plannedChoices.empty()))
             continue;
         const Json value = field.read(run.config);
-        if (refused(field, value))
+        if (!isHonoured(field, value))
             refuse(run, field, value);
     }
     if (run.config.recomputeNumLayers.value_or(1) != 1) {

@@ -171,11 +171,11 @@ private Q_SLOTS:
         QTest::addColumn<QString>("expected");
         QTest::newRow("L02")
             << 3 << 1 << 1
-            << "8 ranks cannot be split as TP 3 x PP 1 x CP 1: 8 is not a multiple "
+            << "8 ranks cannot be split as TP 3 × PP 1 × CP 1: 8 is not a multiple "
                "of 3.";
         QTest::newRow("L03")
             << 1 << 2 << 8
-            << "8 ranks cannot hold the expert grid ETP 1 x EP 8 x PP 2 = 16. With "
+            << "8 ranks cannot hold the expert grid ETP 1 × EP 8 × PP 2 = 16. With "
                "EP 8 the smallest number of ranks is 16.";
     }
 

@@ -65,7 +65,28 @@ QString dictText(const Json &dict)
     return plain ? pairs.join(u',') : text(dumpJson(dict));
 }
 
-/// The values that an error names as possible.
+/// checkedValue(), and NotSupported for a value of a setting that no row of the form could take
+/// back.
+Result<Json> honouredValue(const Field &field, const Json &value)
+{
+    Result<Json> checked = config::checkedValue(field, value);
+    if (checked && !checked->is_null() && field.support == FieldSupport::Planned
+        && !config::isHonoured(field, *checked))
+        return notSupported(field.key, config::valueText(*checked), config::supportedText(field));
+    return checked;
+}
+
+/// Whether a field takes `typed`. What an error names for a free text is a description, no value.
+bool takes(const Field &field, const QString &typed)
+{
+    if (field.type == FieldType::String || field.type == FieldType::List
+        || field.type == FieldType::Dict)
+        return false;
+    const Result<Json> parsed = config::parseValue(field, typed.toStdString());
+    return parsed && config::checkedValue(field, *parsed) && config::isHonoured(field, *parsed);
+}
+
+/// The values that an error names as possible, or describes.
 QStringList possibleValues(const Error &error)
 {
     const auto arg = [&error](std::size_t i) {
@@ -123,12 +144,6 @@ QStringList possibleValues(const Error &error)
     return {};
 }
 
-/// Settings that are named in an error's first argument.
-bool isAboutKey(const Error &error)
-{
-    return !error.args.empty() && config::findField(error.args.front()) != nullptr;
-}
-
 } // namespace
 
 QString settingText(const Json &value)
@@ -167,11 +182,14 @@ FormProblem formProblem(const Error &error)
                      .keys = {},
                      .text = errorSentence(error),
                      .suggestions = {}};
-    if (!isAboutKey(error))
+    const Field *about = error.args.empty() ? nullptr : config::findField(error.args.front());
+    if (about == nullptr)
         return made;
     made.keys.append(text(error.args.front()));
-    for (const QString &value : possibleValues(error))
-        made.suggestions.append({.key = made.keys.front(), .value = value});
+    for (const QString &value : possibleValues(error)) {
+        if (takes(*about, value))
+            made.suggestions.append({.key = made.keys.front(), .value = value});
+    }
     return made;
 }
 
@@ -377,7 +395,7 @@ void RunForm::setConfigObject(const Json &object, QList<Error> *errors)
     for (const auto &[key, value] : object.items()) {
         const Field *known = config::findField(key);
         const Result<Json> checked = known != nullptr
-            ? config::checkedValue(*known, value)
+            ? honouredValue(*known, value)
             : Result<Json>(unknownKey(key, config::nearestKey(key)));
         if (!checked && errors != nullptr)
             errors->append(checked.error());

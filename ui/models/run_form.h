@@ -84,8 +84,9 @@ public:
 
     /// The keys that are set as one JSON object, for a file or to copy.
     [[nodiscard]] QByteArray toJson() const;
-    /// Replaces everything. Keys that are unknown or wrong are returned and left out; BadJson alone
-    /// when it is no JSON object, and nothing has changed then.
+    /// Replaces everything. Keys that are unknown, wrong, or without a row and not supported yet
+    /// are returned and left out; BadJson alone when it is no JSON object, and nothing has changed
+    /// then.
     QList<Error> setJson(const QByteArray &text);
     void setConfigObject(const Json &object, QList<Error> *errors = nullptr);
     void setPreset(const config::Preset &preset);

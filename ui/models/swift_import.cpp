@@ -271,10 +271,19 @@ private:
                             ? ImportOutcome::NotSupported
                             : ImportOutcome::Wrong,
                         errorSentence(checked.error()));
+        m_given[std::string(ours)] = *checked;
+        if (!config::isHonoured(*field, *checked))
+            return note(option, key, ImportOutcome::NotSupported, notYet(*field, *checked));
         if (field->write)
             m_import.settings[std::string(ours)] = *checked;
         const bool same = asKey(option.given) == ours && !option.given.mid(2).contains(u'-');
         note(option, key, same ? ImportOutcome::Taken : ImportOutcome::Translated, {});
+    }
+
+    static QString notYet(const config::Field &field, const Json &value)
+    {
+        return errorSentence(
+            notSupported(field.key, config::valueText(value), config::supportedText(field)));
     }
 
     static Result<Json> parse(const config::Field &field, const Option &option)
@@ -294,12 +303,11 @@ private:
     {
         if (m_accumulation)
             takeAccumulation(*m_accumulation);
-        const Json &settings = m_import.settings;
-        const bool needsEtp = m_core && !settings.contains("expert_tensor_parallel_size")
-            && settings.contains("expert_model_parallel_size")
-            && settings.contains("tensor_model_parallel_size");
+        const bool needsEtp = m_core && !m_given.contains("expert_tensor_parallel_size")
+            && m_given.contains("expert_model_parallel_size")
+            && m_given.contains("tensor_model_parallel_size");
         if (needsEtp)
-            takeCoreEtp(settings["tensor_model_parallel_size"]);
+            takeCoreEtp(m_given["tensor_model_parallel_size"]);
         if (m_import.lines.isEmpty())
             m_import.recognised = false;
     }
@@ -309,27 +317,31 @@ private:
     {
         if (tensor == 1)
             return;
-        m_import.settings["expert_tensor_parallel_size"] = tensor;
+        const config::Field *field = config::findField("expert_tensor_parallel_size");
+        const bool honoured = config::isHonoured(*field, tensor);
+        if (honoured)
+            m_import.settings["expert_tensor_parallel_size"] = tensor;
         const Option option{.given = QStringLiteral("--expert-tensor-parallel-size"),
                             .values = {QString::fromStdString(tensor.dump())},
                             .line = 1,
                             .expands = false};
-        note(option, QStringLiteral("expert_tensor_parallel_size"), ImportOutcome::Translated,
+        note(option, QStringLiteral("expert_tensor_parallel_size"),
+             honoured ? ImportOutcome::Translated : ImportOutcome::NotSupported,
              tr("Not given: Megatron core then uses the tensor parallel size."));
     }
 
-    /// Batches of a rank in a row become the size of the global batch.
+    /// Batches of a rank in a row become the size of the global batch: that of the command, also
+    /// where a part of its layout is left out here.
     void takeAccumulation(const Option &option)
     {
-        const Json &settings = m_import.settings;
-        const auto whole = [&settings](const char *key) {
-            return settings.contains(key) ? settings[key].get<std::int64_t>() : std::int64_t{1};
+        const auto whole = [this](const char *key) {
+            return m_given.contains(key) ? m_given[key].get<std::int64_t>() : std::int64_t{1};
         };
         bool isNumber = false;
         const qint64 times = option.values.value(0).toLongLong(&isNumber);
         const std::int64_t others = whole("tensor_model_parallel_size")
             * whole("context_parallel_size") * whole("pipeline_model_parallel_size");
-        if (!isNumber || !settings.contains("nproc_per_node")
+        if (!isNumber || !m_given.contains("nproc_per_node")
             || whole("nproc_per_node") % others != 0)
             return note(option, QStringLiteral("global_batch_size"), ImportOutcome::NotSupported,
                         tr("The global batch size cannot be told without the number of ranks."));
@@ -361,6 +373,7 @@ private:
     qsizetype m_at = 0;
     bool m_core = false;
     std::optional<Option> m_accumulation;
+    Json m_given = Json::object(); ///< all values that could be read, supported or not
     SwiftImport m_import{.settings = Json::object(), .lines = {}};
 };
 

@@ -11,6 +11,11 @@
 namespace tessera::ui {
 namespace {
 
+class RowAdvice
+{
+    Q_DECLARE_TR_FUNCTIONS(RowAdvice)
+};
+
 struct Name {
     const char *key;
     const char *english;
@@ -74,6 +79,23 @@ QString named(std::span<const Name> names, const QString &key)
 QString dropReasonText(const QString &reason)
 {
     return named(kReasons, reason);
+}
+
+QString dropAdviceText(const QString &reason)
+{
+    if (reason == u"template_error")
+        return RowAdvice::tr("Choose a model or tokenizer with a chat template that suits the "
+                             "rows, switch the chat template off, or bring the rows into another "
+                             "format.");
+    if (reason == u"no_tokenizer")
+        return RowAdvice::tr("Choose a tokenizer: a model that has one, or a tokenizer.json.");
+    if (reason == u"too_long")
+        return RowAdvice::tr("Raise the longest sequence, or let rows be cut.");
+    if (reason == u"unsupported_task")
+        return RowAdvice::tr("Choose the task that the rows are for, or other rows.");
+    if (reason == u"no_prompt" || reason == u"no_answer" || reason == u"missing_column")
+        return RowAdvice::tr("Say under Column names which columns of the file hold the texts.");
+    return RowAdvice::tr("The Data page shows each row with what is wrong with it.");
 }
 
 QString rowNoticeText(const QString &notice)

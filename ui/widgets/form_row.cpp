@@ -223,6 +223,12 @@ void FormRow::retranslate()
     tell();
 }
 
+/// As the control itself says it.
+QString FormRow::defaultLabel() const
+{
+    return m_field.type == config::FieldType::Enum ? choiceText(m_key, m_default) : m_default;
+}
+
 void FormRow::tell()
 {
     if (!m_remark.isEmpty())
@@ -231,7 +237,7 @@ void FormRow::tell()
         m_help->setText(fieldHelp(m_field), {}); // a switch shows its default itself
     else
         //: %1 is the value that a setting has when nothing is typed.
-        m_help->setText(fieldHelp(m_field), tr("Default %1.").arg(m_default));
+        m_help->setText(fieldHelp(m_field), tr("Default %1.").arg(defaultLabel()));
     const QString help = m_help->accessibleName();
     m_editor->control()->setAccessibleDescription(
         m_problem->text().isEmpty() ? help : m_problem->text() + u' ' + help);

@@ -65,6 +65,7 @@ protected:
 private:
     void retranslate();
     void tell();
+    [[nodiscard]] QString defaultLabel() const;
     void place(bool narrow);
     void makeChips(const QList<FieldSuggestion> &suggestions);
 

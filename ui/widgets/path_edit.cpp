@@ -12,7 +12,12 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMimeData>
+#include <QPainter>
 #include <QStringListModel>
+#include <QStyleOptionFrame>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace tessera::ui {
 namespace {
@@ -149,6 +154,42 @@ void PathEdit::keyPressEvent(QKeyEvent *event)
         return;
     }
     QLineEdit::keyPressEvent(event);
+}
+
+/// Between the icons, as QLineEdit draws its text.
+QRect PathEdit::textRoom() const
+{
+    constexpr int kSide = 2;
+    QStyleOptionFrame option;
+    initStyleOption(&option);
+    QRect room = style()->subElementRect(QStyle::SE_LineEditContents, &option, this);
+    room = room.marginsRemoved(textMargins()).adjusted(kSide, 0, -kSide, 0);
+    for (const QToolButton *icon :
+         findChildren<QToolButton *>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (icon->isVisibleTo(this))
+            room.setRight(std::min(room.right(), icon->x() - 1 - kSide));
+    }
+    return room;
+}
+
+QString PathEdit::shownText() const
+{
+    // A name is known by its start, a path by its end.
+    const Qt::TextElideMode mode = text().contains(u'/') ? Qt::ElideLeft : Qt::ElideRight;
+    return fontMetrics().elidedText(text(), mode, textRoom().width());
+}
+
+void PathEdit::paintEvent(QPaintEvent *event)
+{
+    const QString shown = shownText();
+    if (hasFocus() || shown == text())
+        return QLineEdit::paintEvent(event);
+    QStyleOptionFrame option;
+    initStyleOption(&option);
+    QPainter painter(this);
+    style()->drawPrimitive(QStyle::PE_PanelLineEdit, &option, &painter, this);
+    painter.setPen(option.palette.color(QPalette::Text));
+    painter.drawText(textRoom(), Qt::AlignLeft | Qt::AlignVCenter, shown);
 }
 
 void PathEdit::changeEvent(QEvent *event)

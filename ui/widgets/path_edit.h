@@ -28,6 +28,9 @@ public:
     void browseFile();
     void browseFolder();
 
+    /// What is seen without the focus: of a path that is too long its end, behind an ellipsis.
+    [[nodiscard]] QString shownText() const;
+
 Q_SIGNALS:
     /// Chosen or dropped; textEdited() comes as well.
     void pathChosen(const QString &path);
@@ -38,9 +41,11 @@ protected:
     void dropEvent(QDropEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
 
 private:
     void browse();
+    [[nodiscard]] QRect textRoom() const;
     void take(const QStringList &paths);
     void retranslate();
     [[nodiscard]] bool accepts(const QString &path) const;

@@ -303,6 +303,30 @@ private Q_SLOTS:
         QCOMPARE(replaced.count(), 1);
     }
 
+    void whatNoRowCouldTakeBackIsListedAndLeftOut()
+    {
+        RunForm form;
+        const QList<Error> errors =
+            form.setJson("{\"tensor_model_parallel_size\": 2, \"sequence_parallel\": true, "
+                         "\"context_parallel_size\": 1, \"padding_free\": true, \"seed\": 5}");
+        QCOMPARE(errors.size(), 2);
+        for (const Error &error : errors)
+            QVERIFY(error.code == ErrorCode::NotSupported);
+        QVERIFY(!form.isSet(QStringLiteral("tensor_model_parallel_size")));
+        QVERIFY(!form.isSet(QStringLiteral("sequence_parallel")));
+        QVERIFY(form.isSet(QStringLiteral("seed")));
+    }
+
+    void onlyValuesThatTheFieldTakesAreSuggested()
+    {
+        const auto count = [](const Error &error) { return formProblem(error).suggestions.size(); };
+        QCOMPARE(count(notSupported("use_chat_template", "true", "a model with a chat template")),
+                 0);
+        QCOMPARE(count(notSupported("model", "tiny-moe", "2 layers, width 64")), 0);
+        QCOMPARE(count(notSupported("optimizer", "muon", "adam, sgd")), 2);
+        QCOMPARE(count(notSupported("use_chat_template", "true", "false")), 1);
+    }
+
     void theCommandStartsTheSameRun()
     {
         RunForm form;

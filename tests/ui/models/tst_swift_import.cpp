@@ -129,14 +129,14 @@ megatron sft \
                             {"num_train_epochs", 1.0},
                             {"save_steps", 200},
                             {"lr", 1e-4},
-                            {"sequence_parallel", true},
                             {"padding_free", true},
                             {"no_save_optim", true}};
         QCOMPARE(QString::fromStdString(dumpJsonPretty(import.settings)),
                  QString::fromStdString(dumpJsonPretty(expected)));
-        QCOMPARE(given(import.with(ImportOutcome::NotSupported)),
-                 (QStringList{QStringLiteral("--recompute_granularity"),
-                              QStringLiteral("--fp8_format")}));
+        QCOMPARE(
+            given(import.with(ImportOutcome::NotSupported)),
+            (QStringList{QStringLiteral("--recompute_granularity"),
+                         QStringLiteral("--sequence_parallel"), QStringLiteral("--fp8_format")}));
         QCOMPARE(given(import.with(ImportOutcome::Unknown)),
                  (QStringList{QStringLiteral("--frobnicate"), QStringLiteral("--learning_rat")}));
         QCOMPARE(given(import.with(ImportOutcome::Ignored)),
@@ -169,12 +169,32 @@ megatron sft \
         QVERIFY(import.recognised);
         QCOMPARE(import.settings["nproc_per_node"].get<int>(), 8);
         QCOMPARE(import.settings["max_length"].get<int>(), 4096);
-        QCOMPARE(import.settings["sequence_parallel"].get<bool>(), true);
+        QCOMPARE(import.settings["expert_model_parallel_size"].get<int>(), 4);
         // core: ETP follows TP when it is not given
-        QCOMPARE(import.settings["expert_tensor_parallel_size"].get<int>(), 2);
-        QVERIFY(lineOf(import, QStringLiteral("--expert-tensor-parallel-size")) != nullptr);
+        QCOMPARE(lineOf(import, QStringLiteral("--expert-tensor-parallel-size"))->value,
+                 QStringLiteral("2"));
         QVERIFY(lineOf(import, QStringLiteral("--moe-router-topk"))->outcome
                 == ImportOutcome::Translated);
+    }
+
+    void whatIsNotSupportedYetIsLeftOut()
+    {
+        const SwiftImport import = importSwiftCommand(
+            QStringLiteral("megatron sft --tensor_model_parallel_size 2 --sequence_parallel true "
+                           "--pipeline_model_parallel_size 1 --lr 1e-4"));
+        QCOMPARE(given(import.with(ImportOutcome::NotSupported)),
+                 (QStringList{QStringLiteral("--tensor_model_parallel_size"),
+                              QStringLiteral("--sequence_parallel")}));
+        QVERIFY(import.lines[1].text.contains(u'2') && import.lines[1].text.endsWith(u'.'));
+        QVERIFY(!import.settings.contains("tensor_model_parallel_size"));
+        QVERIFY(!import.settings.contains("sequence_parallel"));
+        QVERIFY(lineOf(import, QStringLiteral("--pipeline_model_parallel_size"))->outcome
+                == ImportOutcome::Taken);
+        RunForm form;
+        form.setConfigObject(import.settings);
+        form.check();
+        for (const FormProblem &problem : form.problems())
+            QVERIFY2(problem.code != u"NS01", qPrintable(problem.text));
     }
 
     void accumulationBecomesAGlobalBatch()

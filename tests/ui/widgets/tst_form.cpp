@@ -228,6 +228,13 @@ private Q_SLOTS:
         QCOMPARE(made->sizeHint().height(), metrics::kFormRowHeight + 1); // with its divider
     }
 
+    void theDefaultIsSaidAsTheControlSaysIt()
+    {
+        const auto made = row("truncation_strategy");
+        const QString said = made->editor()->control()->accessibleDescription();
+        QVERIFY2(said.contains(QStringLiteral("Default Drop.")), qPrintable(said));
+    }
+
     void everySettingGetsARow()
     {
         for (const tessera::config::Field &field : tessera::config::fields()) {
@@ -370,6 +377,24 @@ private Q_SLOTS:
         edit.setText(QStringLiteral("a.jsonl"));
         QVERIFY(drop(edit, {folder.path()}));
         QCOMPARE(edit.text(), QStringLiteral("a.jsonl,") + folder.path());
+    }
+
+    void ofALongPathItsEndIsSeen()
+    {
+        PathEdit edit(PathKind::Folder);
+        edit.resize(180, edit.sizeHint().height());
+        const QString path = QStringLiteral("/a long way/through many folders/to stories260K/hf");
+        edit.setText(path);
+        QVERIFY(edit.shownText().startsWith(QChar(0x2026)));
+        QVERIFY(edit.shownText().endsWith(QStringLiteral("260K/hf")));
+        QCOMPARE(edit.text(), path);
+        edit.resize(900, edit.height());
+        QCOMPARE(edit.shownText(), path);
+        edit.resize(100, edit.height());
+        edit.setText(QStringLiteral("a name that is known by its start"));
+        QVERIFY(edit.shownText().startsWith(QStringLiteral("a n")));
+        QVERIFY(edit.shownText().endsWith(QChar(0x2026)));
+        QVERIFY(!edit.grab().isNull());
     }
 
     void downShowsTheSuggestions()

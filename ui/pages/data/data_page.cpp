@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/data/data_page.h"
 
+#include "backend/config/tasks.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
 #include "ui/pages/data/dropped_rows.h"
@@ -10,7 +11,7 @@
 #include "ui/pages/file_drop.h"
 #include "ui/pages/row_viewer.h"
 #include "ui/text/number_text.h"
-#include "ui/text/row_text.h"
+#include "ui/text/state_text.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
@@ -33,9 +34,10 @@
 #include <QMenu>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace tessera::ui {
 namespace {
@@ -44,12 +46,10 @@ constexpr int kAskDelayMs = 300;
 constexpr int kDataBoxWidth = 248;
 constexpr int kModelBoxWidth = 220;
 constexpr int kWidestBox = 360;
-constexpr int kBars = 40;
 constexpr int kViewerHeight = 240;
 constexpr int kTableRows = 4;
 constexpr int kRightWidth = 360;
 constexpr qint64 kRowChoices[] = {200, 2000, 20000};
-constexpr double kMost = 0.95;
 
 /// As wide as its longest entry, within reason.
 void letGrow(QComboBox *box, int least)
@@ -76,12 +76,6 @@ void fill(QComboBox *box, KnownFileModel *files, const QString &setting, const Q
     }
     box->setCurrentIndex(at);
     box->setToolTip(setting.isEmpty() ? box->currentText() : setting);
-}
-
-QString partText(qint64 part, qint64 whole)
-{
-    return whole > 0 ? percentText(static_cast<double>(part) / static_cast<double>(whole))
-                     : missingText();
 }
 
 } // namespace
@@ -151,6 +145,14 @@ void DataPage::buildChoice(QVBoxLayout *layout)
     m_modelBox->setObjectName(QStringLiteral("modelBox"));
     letGrow(m_modelBox, kModelBoxWidth);
     setControlSize(m_modelBox, ControlSize::Compact);
+    m_taskLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
+    m_taskBox = new QComboBox;
+    m_taskBox->setObjectName(QStringLiteral("taskBox"));
+    letGrow(m_taskBox, kModelBoxWidth);
+    setControlSize(m_taskBox, ControlSize::Compact);
+    m_packing = new TextLabel(TextStyle::Small, TextColour::Text2);
+    m_packing->setObjectName(QStringLiteral("packingNote"));
+    m_packing->setShrinkable(true);
     m_rowsLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
     m_rowsSwitch = new SegmentedSwitch(ControlSize::Compact);
     m_rowsSwitch->setObjectName(QStringLiteral("rowsSwitch"));
@@ -175,7 +177,14 @@ void DataPage::buildChoice(QVBoxLayout *layout)
     m_banner = new Banner;
     m_banner->setObjectName(QStringLiteral("dataBanner"));
     m_banner->hide();
+    auto *second = new QHBoxLayout;
+    second->setSpacing(metrics::kGroupGap);
+    second->addWidget(m_taskLabel);
+    second->addWidget(m_taskBox);
+    second->addSpacing(metrics::kGroupGap);
+    second->addWidget(m_packing, 1);
     layout->addLayout(line);
+    layout->addLayout(second);
     layout->addWidget(m_banner);
 }
 
@@ -296,6 +305,10 @@ void DataPage::connectAll()
         m_model = m_modelBox->currentData().toString();
         ask();
     });
+    connect(m_taskBox, &QComboBox::activated, this, [this] {
+        m_task = m_taskBox->currentData().toString();
+        ask();
+    });
     connect(m_rowsSwitch, &SegmentedSwitch::chosen, this, [this](const QString &rows) {
         m_rows = rows.toLongLong();
         ask();
@@ -370,11 +383,31 @@ void DataPage::fillBoxes()
     const QString same =
         form.isEmpty() ? tr("The model of the new run") : tr("%1 (new run)").arg(form);
     fill(m_modelBox, m_models, m_model, same);
+    fillTasks();
     setBlocked(m_use, m_dataset.isEmpty() ? tr("No data is chosen.") : QString(),
                tr("Fills the field Training data of a new run."));
 }
 
-/// The form's settings with this page's data and model.
+/// The task and the packing of the new run decide what rows look like, so they are said.
+void DataPage::fillTasks()
+{
+    const config::RunConfig config = m_form->config();
+    m_taskBox->clear();
+    //: A choice in a list of tasks: the one of the New run page. %1 is its name.
+    m_taskBox->addItem(tr("%1 (new run)").arg(taskText(QString::fromStdString(config.task))),
+                       QString());
+    for (const config::TaskInfo &task : config::tasks()) {
+        const QString name =
+            QString::fromUtf8(task.name.data(), static_cast<qsizetype>(task.name.size()));
+        m_taskBox->addItem(taskText(name), name);
+    }
+    m_taskBox->setCurrentIndex(std::max(0, m_taskBox->findData(m_task)));
+    m_packing->setText(config.packing
+                           ? tr("Rows are packed and all else is as set in the new run.")
+                           : tr("Rows are not packed, and all else is as set in the new run."));
+}
+
+/// The form's settings with this page's data, model and task.
 void DataPage::ask()
 {
     m_timer.stop();
@@ -390,6 +423,8 @@ void DataPage::ask()
         config.model = m_model.toStdString();
         config.tokenizer.reset();
     }
+    if (!m_task.isEmpty())
+        config.task = m_task.toStdString();
     setBusy(true);
     Q_EMIT previewWanted(config, m_rows);
 }
@@ -404,6 +439,7 @@ void DataPage::setBusy(bool busy)
 void DataPage::setPreview(const DataPreview &preview)
 {
     setBusy(false);
+    m_needsModel = false;
     m_banner->hide();
     m_preview->reset(preview);
     showPreview();
@@ -412,118 +448,13 @@ void DataPage::setPreview(const DataPreview &preview)
 void DataPage::setError(const Error &error)
 {
     setPreview({});
-    m_banner->setError(error);
-    fadeIn(m_banner);
-}
-
-// ---- showing ----
-
-void DataPage::showPreview()
-{
-    const DataPreview &preview = m_preview->preview();
-    const bool any = preview.rowsRead > 0;
-    m_body->setVisible(any);
-    m_empty->setVisible(!any && m_banner->isHidden());
-    m_viewer->setRow(m_viewer->row());
-    m_histogram->setLengths(m_preview->lengthBars(kBars), preview.maxLength,
-                            m_preview->longerThanAllowed());
-    //: Below a histogram of lengths in tokens; %1 to %3 are numbers of tokens.
-    m_lengths->setText(tr("Median %1 · 95 % %2 · longest %3")
-                           .arg(countText(m_preview->lengthQuantile(0.5)),
-                                countText(m_preview->lengthQuantile(kMost)),
-                                countText(preview.longest)));
-    m_reasons->setReasons(preview.dropped);
-    m_noReasons->setVisible(preview.dropped.isEmpty());
-    showFigures();
-    showDropped();
-    showNotices();
-}
-
-void DataPage::showFigures()
-{
-    const DataPreview &preview = m_preview->preview();
-    const qint64 dropped = preview.rowsRead - preview.rowsKept;
-    m_figures[Read]->setFigure({countText(preview.rowsRead), {}});
-    m_figures[Read]->setNote(preview.wholeSet ? tr("rows, all of them")
-                                              : tr("rows, the first ones"));
-    m_figures[Kept]->setFigure({countText(preview.rowsKept), {}});
-    //: A share of rows; %1 is a percentage.
-    m_figures[Kept]->setNote(tr("rows, %1").arg(partText(preview.rowsKept, preview.rowsRead)));
-    m_figures[Dropped]->setFigure({countText(dropped), {}},
-                                  dropped > 0 ? TextColour::Warning : TextColour::Text);
-    m_figures[Dropped]->setNote(dropped > 0 ? tr("rows, each with its reason") : tr("rows"));
-    m_figures[Trained]->setFigure(largeCountFigure(static_cast<double>(preview.trainedTokens)));
-    //: %1 is a percentage, %2 a number such as "601 M".
-    m_figures[Trained]->setNote(
-        tr("%1 of %2")
-            .arg(partText(preview.trainedTokens, preview.tokens),
-                 largeCountFigure(static_cast<double>(preview.tokens)).text()));
-    m_figures[Longest]->setFigure({countText(preview.longest), {}});
-    //: %1 is a number of tokens.
-    m_figures[Longest]->setNote(tr("tokens, cut at %1").arg(countText(preview.maxLength)));
-    for (KeyFigure *figure : m_figures)
-        figure->setToolTip(
-            tr("Counted over the rows that were read here; training reads all rows."));
-}
-
-void DataPage::showDropped()
-{
-    const int rows = m_droppedRows->rowCount();
-    m_droppedCard->setNote(tr("%n rows", nullptr, rows));
-    m_droppedCard->setVisible(!m_preview->preview().dropped.isEmpty());
-    setBlocked(m_export, rows == 0 ? tr("There are no rows to write.") : QString());
-}
-
-void DataPage::showNotices()
-{
-    while (QLayoutItem *item = m_notices->takeAt(0)) {
-        if (item->layout() != nullptr) {
-            while (QLayoutItem *part = item->layout()->takeAt(0)) {
-                delete part->widget();
-                delete part;
-            }
-        }
-        delete item;
+    m_needsModel = error.code == ErrorCode::MissingValue && !error.args.empty()
+        && error.args.front() == "model";
+    if (!m_needsModel) {
+        m_banner->setError(error);
+        fadeIn(m_banner);
     }
-    const DataPreview &preview = m_preview->preview();
-    for (const PreviewCount &notice : preview.notices) {
-        auto *line = new QHBoxLayout;
-        auto *text = new TextLabel(rowNoticeText(notice.reason), TextStyle::Body);
-        text->setShrinkable(true);
-        text->setObjectName(QStringLiteral("notice_") + notice.reason);
-        line->addWidget(text, 1);
-        line->addWidget(new TextLabel(countText(notice.rows), TextStyle::Body));
-        line->addWidget(new TextLabel(partText(notice.rows, preview.rowsRead), TextStyle::Small,
-                                      TextColour::Text3));
-        m_notices->addLayout(line);
-    }
-    m_noticeCard->setVisible(!preview.notices.isEmpty());
-}
-
-void DataPage::chooseDroppedRow()
-{
-    const QModelIndex current = m_table->currentIndex();
-    if (!current.isValid())
-        return;
-    m_viewer->setRow(m_droppedRows->sourceRow(current.row()));
-    m_viewer->setAsFound(true);
-}
-
-void DataPage::exportDropped()
-{
-    const QByteArray csv = m_droppedRows->toCsv();
-    chooseSaveFile(this, QStringLiteral("dropped_rows.csv"), tr("Tables (*.csv)"),
-                   [this, csv](const QString &path) {
-                       QSaveFile file(path);
-                       const bool done = file.open(QIODevice::WriteOnly)
-                           && file.write(csv) == csv.size() && file.commit();
-                       if (done)
-                           m_banner->setMessage(Tone::Success, tr("The table is written."), path);
-                       else
-                           m_banner->setMessage(Tone::Error, tr("%1 cannot be written.").arg(path),
-                                                file.errorString());
-                       fadeIn(m_banner);
-                   });
+    showEmpty();
 }
 
 void DataPage::hideDeadEnds()
@@ -556,9 +487,9 @@ void DataPage::retranslate()
     m_rowsSwitch->setAccessibleName(tr("How many rows are read"));
     m_progress->setAccessibleName(tr("Rows are being read"));
     m_cancel->setText(tr("Cancel"));
-    m_empty->setTexts(tr("No rows to show yet"),
-                      tr("Choose a data set above, or drop a file or folder here."));
-    m_empty->setButton(tr("Add data file…"));
+    //: Before a list of tasks.
+    m_taskLabel->setText(tr("As trained for"));
+    m_taskBox->setAccessibleName(tr("Task that the rows are shown for"));
     m_drop->setText(tr("Drop data files or a folder to see their rows."));
     m_figures[Read]->setLabel(tr("Read"));
     m_figures[Kept]->setLabel(tr("Kept"));

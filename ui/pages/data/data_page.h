@@ -87,6 +87,8 @@ private:
     void useData(const QString &setting);
     void take(const QStringList &paths);
     void fillBoxes();
+    void fillTasks();
+    void showEmpty();
     void ask();
     void setBusy(bool busy);
     void showPreview();
@@ -103,10 +105,12 @@ private:
     DataPreviewModel *m_preview;
     DroppedRows *m_droppedRows;
     FileDrop *m_drop;
-    QString m_dataset;    ///< as the setting names it
-    QString m_model;      ///< likewise; "" as the form's
-    qint64 m_rows = 0;    ///< how many are read
-    bool m_asked = false; ///< since the page was opened
+    QString m_dataset;         ///< as the setting names it
+    QString m_model;           ///< likewise; "" as the form's
+    QString m_task;            ///< likewise
+    bool m_needsModel = false; ///< the last question had no tokenizer to ask
+    qint64 m_rows = 0;         ///< how many are read
+    bool m_asked = false;      ///< since the page was opened
     QTimer m_timer;
 
     TextLabel *m_title = nullptr;
@@ -116,6 +120,9 @@ private:
     QPushButton *m_use = nullptr;
     TextLabel *m_modelLabel = nullptr;
     QComboBox *m_modelBox = nullptr;
+    TextLabel *m_taskLabel = nullptr;
+    QComboBox *m_taskBox = nullptr;
+    TextLabel *m_packing = nullptr;
     TextLabel *m_rowsLabel = nullptr;
     SegmentedSwitch *m_rowsSwitch = nullptr;
     QProgressBar *m_progress = nullptr;

@@ -68,6 +68,7 @@ ModelDetails::ModelDetails(QWidget *parent)
       m_banner(new Banner),
       m_reading(new TextLabel(TextStyle::Body, TextColour::Text2)),
       m_row(new KeyFigureRow),
+      m_secondRow(new KeyFigureRow),
       m_factCard(new Card),
       m_factGrid(new QGridLayout),
       m_checkCard(new Card),
@@ -85,7 +86,7 @@ ModelDetails::ModelDetails(QWidget *parent)
     m_banner->setClosable(false);
     for (int i = 0; i < FigureCount; ++i) {
         m_figures.append(new KeyFigure);
-        m_row->addFigure(m_figures.back());
+        (i < Experts ? m_row : m_secondRow)->addFigure(m_figures.back());
     }
     m_factGrid->setHorizontalSpacing(metrics::kCardPadding);
     m_factGrid->setVerticalSpacing(metrics::kIconGap);
@@ -109,6 +110,7 @@ ModelDetails::ModelDetails(QWidget *parent)
     layout->addWidget(m_banner);
     layout->addWidget(m_reading);
     layout->addWidget(m_row);
+    layout->addWidget(m_secondRow);
     layout->addWidget(m_factCard);
     layout->addWidget(m_checkCard);
     layout->addStretch(1);
@@ -126,6 +128,7 @@ void ModelDetails::showHead(const KnownFile &model)
     m_banner->setVisible(m_error.has_value());
     m_reading->setVisible(!m_error && !m_facts);
     m_row->setVisible(m_facts.has_value());
+    m_secondRow->setVisible(m_facts.has_value());
     m_factCard->setVisible(m_facts.has_value());
     m_checkCard->setVisible(m_facts.has_value());
 }
@@ -170,7 +173,7 @@ void ModelDetails::showFigures(const ModelFactsView &facts)
     m_figures[Size]->setFigure(facts.hasWeights ? diskFigure(static_cast<double>(facts.weightBytes))
                                                 : Figure{missingText(), {}});
     m_row->setFigureShown(m_figures[Active], moe);
-    m_row->setFigureShown(m_figures[Experts], moe);
+    m_secondRow->setFigureShown(m_figures[Experts], moe);
 
     m_figures[Parameters]->setNote(moe ? tr("in all") : tr("all used for each token"));
     m_figures[Active]->setNote(tr("used for one token"));

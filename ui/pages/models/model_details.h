@@ -65,6 +65,7 @@ private:
     QPushButton *m_retry = nullptr; ///< in the banner
     TextLabel *m_reading;
     KeyFigureRow *m_row;
+    KeyFigureRow *m_secondRow; ///< all six in one are too narrow beside the list
     QList<KeyFigure *> m_figures;
     Card *m_factCard;
     QGridLayout *m_factGrid;

@@ -109,6 +109,7 @@ void FormHistory::put(const Texts &texts)
     m_putting = false;
     m_texts = formTexts();
     closeStep();
+    Q_EMIT wentBack();
 }
 
 FormHistory::Texts FormHistory::formTexts() const

@@ -33,6 +33,7 @@ public:
 
 Q_SIGNALS:
     void changed();
+    void wentBack(); ///< undo() or redo() has put settings into the form
 
 private:
     class Change;

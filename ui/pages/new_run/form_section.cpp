@@ -76,6 +76,11 @@ void FormSection::setFailed(bool failed)
     updateState();
 }
 
+void FormSection::addBelowRow(const QString &key, QWidget *widget)
+{
+    m_rowLayout->insertWidget(m_rowLayout->indexOf(row(key)) + 1, widget);
+}
+
 void FormSection::addBelow(QWidget *widget)
 {
     m_card->body()->addWidget(widget);
@@ -95,13 +100,21 @@ void FormSection::showRows()
     }
 }
 
+/// Also of a setting that has no row: its step is not complete.
+bool FormSection::isHere(const QString &key) const
+{
+    const config::Field *field = RunForm::field(key);
+    return field != nullptr && partOf(*field) == m_part
+        && (fieldPlace(*field) == FieldPlace::Row || fieldPlace(*field) == FieldPlace::NotYet);
+}
+
 void FormSection::updateState()
 {
     int errors = 0;
     bool missing = false;
     for (const FormProblem &problem : m_form->problems()) {
-        const bool here = std::ranges::any_of(
-            problem.keys, [this](const QString &key) { return row(key) != nullptr; });
+        const bool here =
+            std::ranges::any_of(problem.keys, [this](const QString &key) { return isHere(key); });
         if (!here || problem.severity != config::Severity::Error)
             continue;
         if (isOnlyMissing(problem.code))

@@ -36,6 +36,8 @@ public:
     void setAdvanced(bool advanced);
     void setNote(const QString &note); ///< beside the title: what is known in one line
     void setFailed(bool failed);       ///< something is wrong that no field says
+    /// Right below the row of a setting that has one here.
+    void addBelowRow(const QString &key, QWidget *widget);
     /// Below the rows, in the order of the calls.
     void addBelow(QWidget *widget);
     void addToHead(QWidget *widget);
@@ -50,6 +52,7 @@ protected:
 private:
     void showRows();
     void updateState();
+    [[nodiscard]] bool isHere(const QString &key) const;
     void retranslate();
 
     FormPart m_part;

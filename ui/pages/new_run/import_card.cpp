@@ -3,6 +3,7 @@
 #include "ui/pages/new_run/import_card.h"
 
 #include "ui/models/run_form.h"
+#include "ui/pages/column_fitter.h"
 #include "ui/pages/new_run/import_model.h"
 #include "ui/text/error_text.h"
 #include "ui/theme/controls.h"
@@ -95,6 +96,7 @@ ImportCard::ImportCard(RunForm *form, QWidget *parent)
     m_text->setObjectName(QStringLiteral("importText"));
     m_text->setFont(Theme::of(this).font(TextStyle::Key));
     m_text->setTabChangesFocus(true);
+    setFocusProxy(m_text);
     m_text->setAcceptDrops(false); // the page takes files
     m_text->setFixedHeight(kTextLines * Theme::of(this).lineHeight(TextStyle::Key)
                            + 2 * metrics::kGroupGap);
@@ -116,6 +118,13 @@ ImportCard::ImportCard(RunForm *form, QWidget *parent)
                                           new RowDelegate({.style = TextStyle::Key}, m_table));
     m_table->setFixedHeight(metrics::kTableHeadHeight + kTableRows * metrics::kCompactRowHeight);
     m_table->setRowHeight(RowHeight::Compact);
+
+    m_fitter = new ColumnFitter(m_table,
+                                {{ImportModel::LineColumn, 44, 52, 0},
+                                 {ImportModel::GivenColumn, 110, 220, 0},
+                                 {ImportModel::ValueColumn, 70, 140, 1},
+                                 {ImportModel::OutcomeColumn, 120, 150, 0},
+                                 {ImportModel::TextColumn, 150, 260, 2}});
 
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_fill);
@@ -208,7 +217,7 @@ void ImportCard::showResult(const QList<ImportedSetting> &settings)
 void ImportCard::showList(const QString &which)
 {
     m_model->reset(m_settings, which == allId());
-    m_table->resizeColumnsToContents();
+    m_fitter->fit();
 }
 
 void ImportCard::changeEvent(QEvent *event)

@@ -16,6 +16,7 @@ namespace tessera::ui {
 
 class StudioTable;
 class Card;
+class ColumnFitter;
 class ImportModel;
 class RunForm;
 class SegmentedSwitch;
@@ -60,6 +61,7 @@ private:
     TextLabel *m_summary;
     SegmentedSwitch *m_which;
     StudioTable *m_table;
+    ColumnFitter *m_fitter = nullptr;
 };
 
 } // namespace tessera::ui

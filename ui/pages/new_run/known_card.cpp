@@ -11,6 +11,7 @@
 
 #include <QEvent>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QVBoxLayout>
 
 namespace tessera::ui {
@@ -27,8 +28,13 @@ KnownCard::KnownCard(RunForm *form, QWidget *parent)
         m_units.append(new TextLabel(TextStyle::Body, TextColour::Text2));
         m_values.back()->setObjectName(QStringLiteral("known%1").arg(line));
         grid->addWidget(m_names.back(), line, 0);
-        grid->addWidget(m_values.back(), line, 1, Qt::AlignRight);
-        grid->addWidget(m_units.back(), line, 2, Qt::AlignRight);
+        m_units.back()->setObjectName(QStringLiteral("knownUnit%1").arg(line));
+        auto *figure = new QHBoxLayout;
+        figure->setSpacing(metrics::kIconGap);
+        figure->addStretch(1);
+        figure->addWidget(m_values.back());
+        figure->addWidget(m_units.back());
+        grid->addLayout(figure, line, 1);
     }
     grid->setColumnStretch(0, 1);
     m_card->body()->addLayout(grid);

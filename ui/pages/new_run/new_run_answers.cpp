@@ -10,8 +10,10 @@
 #include "ui/pages/new_run/new_run_keys.h"
 #include "ui/pages/new_run/new_run_page.h"
 #include "ui/pages/new_run/run_panel.h"
+#include "ui/pages/new_run/setting_row.h"
 #include "ui/pages/row_viewer.h"
 #include "ui/text/preset_text.h"
+#include "ui/text/row_text.h"
 #include "ui/theme/controls.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fade.h"
@@ -47,6 +49,7 @@ void NewRunPage::formChanged(const QString &key)
 {
     if (key == nameKey() && m_name->text() != m_form->text(key))
         m_name->setText(m_form->text(key));
+    sayAgain();
     if (key == modelKey())
         m_modelTimer.start();
     if (changesRows(key))
@@ -57,6 +60,7 @@ void NewRunPage::formChanged(const QString &key)
 void NewRunPage::formReplaced()
 {
     m_name->setText(m_form->text(nameKey()));
+    stopSaying();
     askLater();
 }
 
@@ -95,8 +99,10 @@ void NewRunPage::askForModel()
         return;
     m_askedModel = model;
     m_facts.reset();
+    m_modelError.reset();
     m_modelBanner->hide();
     section(FormPart::Model)->setFailed(false);
+    section(FormPart::Model)->row(modelKey())->setFailed(false);
     m_form->setModelFacts(std::nullopt);
     showNotes();
     if (!model.isEmpty())
@@ -116,9 +122,12 @@ void NewRunPage::setModelError(const QString &model, const Error &error)
 {
     if (model != m_form->text(modelKey()))
         return;
+    m_modelError = error;
     m_modelBanner->setError(error);
     fadeIn(m_modelBanner);
     section(FormPart::Model)->setFailed(true);
+    section(FormPart::Model)->row(modelKey())->setFailed(true);
+    showDataState();
 }
 
 void NewRunPage::askForPreview()
@@ -126,31 +135,63 @@ void NewRunPage::askForPreview()
     if (isAsleep())
         return;
     const config::RunConfig config = m_form->config();
-    m_dataBanner->hide();
-    section(FormPart::Data)->setFailed(false);
     if (config.dataset.empty() || config.model.empty()) {
         setPreview({});
         return;
     }
+    m_dataError.reset();
+    showDataState();
     m_rows->setBusy(true);
     Q_EMIT previewWanted(config, kPreviewRows);
 }
 
 void NewRunPage::setPreview(const DataPreview &preview)
 {
+    m_dataError.reset();
     m_rows->setBusy(false);
     m_preview->reset(preview);
     m_rows->setVisible(m_preview->rowCount() > 0);
     m_rows->setRow(0);
     showNotes();
+    showDataState();
 }
 
 void NewRunPage::setPreviewError(const Error &error)
 {
     setPreview({});
-    m_dataBanner->setError(error);
-    fadeIn(m_dataBanner);
-    section(FormPart::Data)->setFailed(true);
+    m_dataError = error;
+    showDataState();
+}
+
+/// What is wrong with the data: they cannot be read, or not one of the rows can be trained. A model
+/// that cannot be opened has no rows to show either; its own field says so.
+void NewRunPage::showDataState()
+{
+    const DataPreview &preview = m_preview->preview();
+    const bool ofModel = m_dataError && m_modelError && m_dataError->code == m_modelError->code
+        && m_dataError->args == m_modelError->args;
+    const bool failed = m_dataError && !ofModel;
+    const bool allDropped = preview.rowsRead > 0 && preview.rowsKept == 0;
+    section(FormPart::Data)->setFailed(failed || allDropped);
+    if (failed) {
+        m_dataBanner->setError(*m_dataError);
+    } else if (allDropped) {
+        const QString reason =
+            preview.dropped.isEmpty() ? QString() : preview.dropped.front().reason;
+        m_dataBanner->setDetails({});
+        m_dataBanner->setMessage(
+            Tone::Error,
+            preview.wholeSet ? tr("Not one row can be trained.")
+                             : tr("None of the first %n rows can be trained.", nullptr,
+                                  static_cast<int>(preview.rowsRead)),
+            reason.isEmpty() ? QString()
+                             //: Why rows are dropped, and what can be done about it.
+                             : tr("%1. %2").arg(dropReasonText(reason), dropAdviceText(reason)));
+    }
+    if (!failed && !allDropped)
+        m_dataBanner->hide();
+    else if (m_dataBanner->isHidden())
+        fadeIn(m_dataBanner);
 }
 
 void NewRunPage::askForCheck()
@@ -219,12 +260,14 @@ void NewRunPage::useSettings(const QString &settings, const QString &run)
         return m_import->import(settings);
     }
     showImport(false);
-    say(run.isEmpty() ? tr("The settings are filled in.")
-                      //: %1 is the name of a run.
-                      : tr("The form has the settings of %1.").arg(run),
-        m_form->isSet(QStringLiteral("resume_from_checkpoint"))
-            ? tr("The new run goes on from its newest checkpoint.")
-            : tr("Undo brings back what was there before."));
+    say([this, run] {
+        return Saying{.lead = run.isEmpty() ? tr("The settings are filled in.")
+                                            //: %1 is the name of a run.
+                                            : tr("The form has the settings of %1.").arg(run),
+                      .rest = m_form->isSet(QStringLiteral("resume_from_checkpoint"))
+                          ? tr("The new run goes on from its newest checkpoint.")
+                          : tr("Undo brings back what was there before.")};
+    });
 }
 
 void NewRunPage::takeFiles(const QStringList &paths)
@@ -295,24 +338,47 @@ void NewRunPage::usePreset(const QString &name)
 {
     const auto preset = std::ranges::find(m_presets, name.toStdString(), &config::Preset::name);
     if (preset == m_presets.end())
-        return say(tr("There is no preset with the name %1.").arg(name), {});
+        return say([name] {
+            return Saying{.lead = tr("There is no preset with the name %1.").arg(name), .rest = {}};
+        });
     m_form->setPreset(*preset);
-    //: Ends a title of a preset like a sentence.
-    say(tr("%1.").arg(presetTitle(*preset)), presetDescription(*preset));
+    say([preset = *preset] {
+        //: Ends a title of a preset like a sentence.
+        return Saying{.lead = tr("%1.").arg(presetTitle(preset)),
+                      .rest = presetDescription(preset)};
+    });
     goTo(FormPart::Model);
 }
 
-void NewRunPage::say(const QString &lead, const QString &rest)
+/// In the banner, until it is closed or the form holds something else.
+void NewRunPage::say(const std::function<Saying()> &saying)
 {
-    m_banner->setMessage(Tone::Info, lead, rest);
+    m_saying = saying;
+    sayAgain();
     fadeIn(m_banner);
+}
+
+void NewRunPage::sayAgain()
+{
+    if (!m_saying)
+        return;
+    const Saying now = m_saying();
+    m_banner->setMessage(Tone::Info, now.lead, now.rest);
+}
+
+void NewRunPage::stopSaying()
+{
+    m_saying = {};
+    m_banner->hide();
 }
 
 void NewRunPage::showImport(bool shown)
 {
     m_import->setVisible(shown);
-    if (shown)
-        m_scroll->verticalScrollBar()->setValue(0);
+    if (!shown)
+        return;
+    m_import->setFocus(); // its text has it
+    m_scroll->verticalScrollBar()->setValue(0);
 }
 
 void NewRunPage::saveJson(const QByteArray &json)
@@ -322,12 +388,14 @@ void NewRunPage::saveJson(const QByteArray &json)
     chooseSaveFile(this, name + QStringLiteral(".json"), tr("Settings (*.json)"),
                    [this, json](const QString &path) {
                        QSaveFile file(path);
-                       if (!file.open(QIODevice::WriteOnly) || file.write(json) != json.size()
-                           || !file.commit())
+                       const bool done = file.open(QIODevice::WriteOnly)
+                           && file.write(json) == json.size() && file.commit();
+                       stopSaying();
+                       if (done)
+                           m_banner->setMessage(Tone::Success, tr("The run is saved."), path);
+                       else
                            m_banner->setMessage(Tone::Error, tr("%1 cannot be written.").arg(path),
                                                 file.errorString());
-                       else
-                           m_banner->setMessage(Tone::Success, tr("The run is saved."), path);
                        fadeIn(m_banner);
                    });
 }

@@ -187,7 +187,7 @@ void NewRunPage::buildModelPart()
     m_modelBanner->setObjectName(QStringLiteral("modelBanner"));
     m_modelBanner->setClosable(false);
     m_modelBanner->hide();
-    section(FormPart::Model)->addBelow(m_modelBanner);
+    section(FormPart::Model)->addBelowRow(modelKey(), m_modelBanner);
 }
 
 void NewRunPage::buildDataPart()
@@ -231,6 +231,8 @@ void NewRunPage::connectForm()
             [this](const QString &text) { m_form->setText(nameKey(), text); });
     connect(m_name, &QLineEdit::editingFinished, m_history, &FormHistory::closeStep);
     connect(m_history, &FormHistory::changed, this, &NewRunPage::showUndo);
+    connect(m_history, &FormHistory::wentBack, this, &NewRunPage::stopSaying);
+    connect(m_banner, &Banner::closed, this, &NewRunPage::stopSaying);
     connect(m_undo, &QToolButton::clicked, m_history, &FormHistory::undo);
     connect(m_drop, &FileDrop::dropped, this, &NewRunPage::takeFiles);
     for (FormSection *part : m_sections) {
@@ -329,6 +331,8 @@ void NewRunPage::goToKey(const QString &key)
         m_scroll->ensureWidgetVisible(row);
         row->focusField();
         m_steps->setCurrent(part->part());
+        // Rows that have just come up get their places once control returns to the event loop.
+        QTimer::singleShot(0, row, [this, row] { m_scroll->ensureWidgetVisible(row); });
         return;
     }
 }
@@ -427,6 +431,8 @@ void NewRunPage::retranslate()
     showPresets();
     showUndo();
     showNotes();
+    showDataState();
+    sayAgain();
     setAdvanced(m_advanced);
 }
 

@@ -16,6 +16,7 @@
 #include <QStringList>
 #include <QTimer>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -130,7 +131,14 @@ private:
     void showUndo();
     void foldPanel();
     void saveJson(const QByteArray &json);
-    void say(const QString &lead, const QString &rest);
+    struct Saying {
+        QString lead;
+        QString rest;
+    };
+    void say(const std::function<Saying()> &saying);
+    void sayAgain();
+    void stopSaying();
+    void showDataState();
     void retranslate();
 
     RunForm *m_form;
@@ -145,6 +153,9 @@ private:
     bool m_asleep = false; ///< there are questions for when the page is seen
     QString m_askedModel;
     std::optional<ModelFactsView> m_facts;
+    std::optional<Error> m_modelError;
+    std::optional<Error> m_dataError;
+    std::function<Saying()> m_saying; ///< what the banner says, in the language of now
     QTimer m_modelTimer;
     QTimer m_previewTimer;
     QTimer m_checkTimer;

@@ -48,6 +48,18 @@ Look lookOf(const FormProblem &problem, const Tokens &tokens)
     Q_UNREACHABLE();
 }
 
+bool hasField(const QString &key)
+{
+    const config::Field *field = RunForm::field(key);
+    return field != nullptr
+        && (fieldPlace(*field) == FieldPlace::Row || fieldPlace(*field) == FieldPlace::Head);
+}
+
+bool leadsToField(const FormProblem &problem)
+{
+    return std::ranges::any_of(problem.keys, hasField);
+}
+
 QString severityText(const FormProblem &problem)
 {
     if (isOnlyMissing(problem.code))
@@ -88,8 +100,8 @@ public:
         m_problem = problem;
         setText(problem.text);
         setAccessibleName(severityText(problem) + QStringLiteral(": ") + problem.text);
-        setFocusPolicy(problem.keys.isEmpty() ? Qt::NoFocus : Qt::TabFocus);
-        setCursor(problem.keys.isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+        setFocusPolicy(leadsToField(problem) ? Qt::TabFocus : Qt::NoFocus);
+        setCursor(leadsToField(problem) ? Qt::PointingHandCursor : Qt::ArrowCursor);
         updateGeometry();
         update();
     }
@@ -111,7 +123,7 @@ protected:
     {
         const Tokens &tokens = Theme::of(this).tokens();
         QPainter painter(this);
-        if (underMouse() && !m_problem.keys.isEmpty())
+        if (underMouse() && leadsToField(m_problem))
             paintBox(painter, rect(), metrics::kControlRadius, tokens.hover);
         const Look look = lookOf(m_problem, tokens);
         paintIcon(painter, look.icon,
@@ -155,8 +167,10 @@ void ProblemList::setProblems(const QList<FormProblem> &problems)
         auto *line = new Line(this);
         line->setObjectName(QStringLiteral("problem%1").arg(m_lines.size()));
         connect(line, &Line::clicked, this, [this, line] {
-            if (!line->problem().keys.isEmpty())
-                Q_EMIT keyChosen(line->problem().keys.front());
+            const QStringList &keys = line->problem().keys;
+            const auto at = std::ranges::find_if(keys, hasField);
+            if (at != keys.cend())
+                Q_EMIT keyChosen(*at);
         });
         m_layout->addWidget(line);
         m_lines.append(line);

@@ -11,7 +11,8 @@ class QVBoxLayout;
 
 namespace tessera::ui {
 
-/// Problems of the form, those that block the start first. A click goes to the field.
+/// Problems of the form, those that block the start first. A click goes to the field, where
+/// there is one.
 class ProblemList final : public QWidget
 {
     Q_OBJECT

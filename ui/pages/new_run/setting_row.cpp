@@ -82,6 +82,12 @@ void SettingRow::setRemark(const QString &remark)
     m_row->setRemark(remark);
 }
 
+void SettingRow::setFailed(bool failed)
+{
+    m_failed = failed;
+    showProblem();
+}
+
 void SettingRow::setDivided(bool divided)
 {
     m_row->setDivided(divided);
@@ -102,13 +108,16 @@ void SettingRow::showProblem()
     m_row->setDefaultText(m_form->defaultText(m_key));
     const QList<FormProblem> problems = m_form->problemsOf(m_key);
     const auto it = std::ranges::find_if(problems, standsBelow);
-    if (it == problems.cend())
-        return m_row->clearProblem();
+    if (it == problems.cend()) {
+        m_row->clearProblem();
+        return m_row->editor()->setWrong(m_failed);
+    }
     QList<FieldSuggestion> suggestions;
     for (const FormSuggestion &suggestion : it->suggestions)
         suggestions.append({.key = suggestion.key, .value = suggestion.value});
     const bool error = it->severity == config::Severity::Error;
     m_row->setProblem(error ? Tone::Error : Tone::Warning, it->text, suggestions);
+    m_row->editor()->setWrong(error || m_failed);
 }
 
 void SettingRow::offerFiles(KnownFileModel *files)

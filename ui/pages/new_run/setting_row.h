@@ -32,6 +32,8 @@ public:
     void focusField();
     /// Instead of the help: what is known of this value; empty brings the help back.
     void setRemark(const QString &remark);
+    /// Outlines the field for an error that is said elsewhere.
+    void setFailed(bool failed);
     void setDivided(bool divided);
     /// Files that are offered in a menu and while typing; for settings that are paths.
     void offerFiles(KnownFileModel *files);
@@ -52,6 +54,7 @@ private:
     RunForm *m_form;
     QString m_key;
     bool m_basic;
+    bool m_failed = false;
     FormRow *m_row;
     PathEdit *m_path = nullptr; ///< null when it is no path
     KnownFileModel *m_files = nullptr;

@@ -7,7 +7,9 @@
 #include "ui/pages/data/dropped_rows.h"
 #include "ui/pages/row_viewer.h"
 #include "ui/text/languages.h"
+#include "ui/text/state_text.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/empty_page.h"
 #include "ui/widgets/segmented_switch.h"
 #include "ui/widgets/studio_table.h"
 
@@ -238,6 +240,53 @@ private Q_SLOTS:
         auto *banner = desk.find<Banner>("dataBanner");
         QVERIFY(banner->isVisible());
         QVERIFY(banner->lead().contains(u"math-code-sft.jsonl"_qs));
+    }
+
+    void anErrorStandsAlone()
+    {
+        Desk desk;
+        desk.page.open({u"/data/stories.txt"_qs});
+        desk.page.setError(fileNotFound("/data/stories.txt"));
+        QVERIFY(desk.find<Banner>("dataBanner")->isVisible());
+        QVERIFY(!desk.page.findChild<EmptyPage *>()->isVisible());
+    }
+
+    void aMissingTokenizerIsNamed()
+    {
+        Desk desk;
+        desk.page.open({u"/data/stories.txt"_qs});
+        desk.page.setError(missingValue("model"));
+        QVERIFY(!desk.find<Banner>("dataBanner")->isVisible());
+        const auto *empty = desk.page.findChild<EmptyPage *>();
+        QVERIFY(empty->isVisible());
+        bool named = false;
+        for (const QLabel *label : empty->findChildren<QLabel *>())
+            named = named || label->text().contains(u"okenizer"_qs);
+        QVERIFY(named);
+        QVERIFY(!desk.find<QPushButton>("addFirstData")->isVisible());
+        desk.page.setPreview({});
+        QVERIFY(desk.find<QPushButton>("addFirstData")->isVisible());
+    }
+
+    void theTaskIsSaidAndCanBeChosen()
+    {
+        Desk desk;
+        desk.form.setText(u"model"_qs, u"/models/a"_qs);
+        desk.form.setText(u"task"_qs, u"pretrain"_qs);
+        const QSignalSpy wanted(&desk.page, &DataPage::previewWanted);
+        desk.page.open({u"/data/stories.txt"_qs});
+        QTRY_COMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].value<config::RunConfig>().task, std::string("pretrain"));
+        auto *box = desk.find<QComboBox>("taskBox");
+        QVERIFY(box->currentText().contains(taskText(u"pretrain"_qs)));
+        const QString unpacked = desk.find<QLabel>("packingNote")->text();
+        box->setCurrentIndex(box->findData(u"sft"_qs));
+        Q_EMIT box->activated(box->currentIndex());
+        QCOMPARE(wanted.back()[0].value<config::RunConfig>().task, std::string("sft"));
+        QCOMPARE(desk.form.text(u"task"_qs), u"pretrain"_qs);
+        QCOMPARE(box->currentData().toString(), u"sft"_qs);
+        desk.form.setText(u"packing"_qs, u"true"_qs);
+        QTRY_VERIFY(desk.find<QLabel>("packingNote")->text() != unpacked);
     }
 
     void aReasonFiltersTheDroppedRows()

@@ -6,6 +6,7 @@
 #include "ui/pages/models/models_page.h"
 #include "ui/text/languages.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/key_figure.h"
 #include "ui/widgets/text_label.h"
 
 #include <QApplication>
@@ -140,6 +141,19 @@ private Q_SLOTS:
         failOnWarnings();
         m_theme.setMode(ThemeMode::Light);
         m_languages.use(u"en"_qs);
+    }
+
+    void noFigureIsHiddenBesideTheList()
+    {
+        Shelf shelf;
+        shelf.fill();
+        shelf.choose(0);
+        shelf.answer();
+        QTest::qWait(0);
+        int seen = 0;
+        for (const KeyFigure *figure : shelf.page.findChildren<KeyFigure *>())
+            seen += figure->isVisible() ? 1 : 0;
+        QCOMPARE(seen, 6);
     }
 
     void anEmptyPageSaysWhatToDo()

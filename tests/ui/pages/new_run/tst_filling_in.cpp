@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
 
@@ -74,6 +75,39 @@ private Q_SLOTS:
         QCOMPARE(desk.find<QLineEdit>(u"runName"_qs)->text(), u"mine"_qs);
     }
 
+    void whatWasFilledInIsSaidAsLongAsItIsThere()
+    {
+        Desk desk;
+        auto *banner = desk.find<Banner>(u"formBanner"_qs);
+        const QString run = u"{\"lr\": 0.5, \"resume_from_checkpoint\": \"/runs/a\"}"_qs;
+        desk.page.open({u"settings"_qs, run, u"first"_qs});
+        QVERIFY(banner->isVisible());
+        const QString goesOn = banner->rest();
+        desk.form.unset(u"resume_from_checkpoint"_qs);
+        QVERIFY(banner->rest() != goesOn);
+        desk.press(u"undoButton"_qs);
+        QVERIFY(!banner->isVisible());
+
+        desk.page.open({u"quickstart"_qs});
+        QVERIFY(banner->isVisible());
+        desk.press(u"importButton"_qs);
+        desk.find<QPlainTextEdit>(u"importText"_qs)->setPlainText(u"megatron sft --lr 1e-4"_qs);
+        desk.press(u"importFill"_qs);
+        QVERIFY(!banner->isVisible());
+    }
+
+    void whatIsSaidFollowsTheLanguage()
+    {
+        Desk desk;
+        auto *banner = desk.find<Banner>(u"formBanner"_qs);
+        desk.page.open({u"settings"_qs, u"{\"lr\": 0.5}"_qs, u"first"_qs});
+        const QString english = banner->lead();
+        m_languages.use(u"zh"_qs);
+        QVERIFY(banner->isVisible());
+        QVERIFY(banner->lead() != english);
+        QVERIFY(banner->lead().contains(u"first"_qs));
+    }
+
     void theWindowOpensItWithAPresetModelDataOrSettings()
     {
         Desk desk;
@@ -95,6 +129,7 @@ private Q_SLOTS:
         desk.press(u"importButton"_qs);
         auto *text = desk.find<QPlainTextEdit>(u"importText"_qs);
         QVERIFY(text->isVisible());
+        QTRY_VERIFY(text->hasFocus());
         QGuiApplication::clipboard()->setText(kSwiftCommand);
         text->setFocus();
         QTest::keyClick(text, Qt::Key_V, Qt::ControlModifier);
@@ -118,9 +153,30 @@ private Q_SLOTS:
         const int looks = table->model()->rowCount();
         desk.choose(u"importWhich"_qs, 1);
         QVERIFY(table->model()->rowCount() > looks);
+        QVERIFY(table->horizontalScrollBar()->maximum() == 0); // all columns are seen
         savePicture(pictureOf(desk.page), u"new-run-import"_qs);
         desk.press(u"undoButton"_qs);
         QVERIFY(desk.form.setKeys().isEmpty());
+    }
+
+    void whatIsNotSupportedYetIsListedAndBlocksNothing()
+    {
+        Desk desk;
+        desk.press(u"importButton"_qs);
+        auto *text = desk.find<QPlainTextEdit>(u"importText"_qs);
+        text->setPlainText(u"megatron sft --model tiny-moe --dataset rows.jsonl --train_iters 5 "
+                           "--tensor_model_parallel_size 2 --sequence_parallel true"_qs);
+        desk.press(u"importFill"_qs);
+        auto *table = desk.find<StudioTable>(u"importTable"_qs);
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->model()->rowCount(), 2);
+        QVERIFY(!desk.form.isSet(u"tensor_model_parallel_size"_qs));
+        QTRY_VERIFY(!desk.form.hasError());
+        text->setPlainText(u"{\"model\": \"tiny-moe\", \"tensor_model_parallel_size\": 2}"_qs);
+        desk.press(u"importFill"_qs);
+        QVERIFY(table->isVisible());
+        QCOMPARE(table->model()->rowCount(), 1);
+        QVERIFY(!desk.form.isSet(u"tensor_model_parallel_size"_qs));
     }
 
     void textThatIsNoCommandLeavesTheFormAsItWas()

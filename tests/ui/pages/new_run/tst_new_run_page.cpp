@@ -3,6 +3,7 @@
 #include "tests/support/layout/clipped_text.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/ui/pages/new_run/desk.h"
+#include "ui/pages/new_run/form_section.h"
 #include "ui/pages/new_run/setting_row.h"
 #include "ui/pages/new_run/step_bar.h"
 #include "ui/pages/row_viewer.h"
@@ -29,6 +30,15 @@ using namespace tessera;     // NOLINT(google-build-using-namespace): a test
 using namespace tessera::ui; // NOLINT(google-build-using-namespace): the folder under test
 
 namespace {
+
+FormSection *sectionOf(const Desk &desk, FormPart part)
+{
+    for (FormSection *section : desk.page.findChildren<FormSection *>()) {
+        if (section->part() == part)
+            return section;
+    }
+    return nullptr;
+}
 
 class TestNewRunPage : public QObject
 {
@@ -129,6 +139,41 @@ private Q_SLOTS:
         QVERIFY(desk.find<QScrollArea>(u"formScroll"_qs)->verticalScrollBar()->value() > 0);
     }
 
+    void theFirstClickGoesToAFieldOfAdvanced()
+    {
+        Desk desk;
+        desk.fillIn();
+        desk.page.setAdvanced(false);
+        desk.form.setOutsideProblems({{.code = u"not_supported"_qs,
+                                       .keys = {u"no_such_key"_qs, u"save_total_limit"_qs},
+                                       .text = u"It cannot be done."_qs}});
+        QTest::qWait(0);
+        SettingRow *row = nullptr;
+        for (SettingRow *one : desk.page.findChildren<SettingRow *>())
+            row = one->key() == u"save_total_limit" ? one : row;
+        QVERIFY(row != nullptr && !row->isVisible());
+        desk.press(u"problem0"_qs);
+        const auto *scroll = desk.find<QScrollArea>(u"formScroll"_qs);
+        const auto isSeen = [row, scroll] {
+            const QRect place(row->mapTo(scroll->viewport(), QPoint(0, 0)), row->size());
+            return row->isVisible() && scroll->viewport()->rect().contains(place);
+        };
+        QTRY_VERIFY(isSeen());
+        QVERIFY(row->isAncestorOf(QApplication::focusWidget()));
+    }
+
+    void aStepWithAnErrorIsNotComplete()
+    {
+        Desk desk;
+        desk.fillIn();
+        const FormSection *layout = sectionOf(desk, FormPart::Layout);
+        QVERIFY(layout->state() == StepState::Done);
+        desk.form.setOutsideProblems({{.code = u"NS01"_qs,
+                                       .keys = {u"tensor_model_parallel_size"_qs},
+                                       .text = u"It is not supported yet."_qs}});
+        QVERIFY(layout->state() == StepState::Problem);
+    }
+
     void aFieldOfAdvancedIsShownWhenAProblemNamesIt()
     {
         Desk desk;
@@ -162,8 +207,83 @@ private Q_SLOTS:
         auto *banner = desk.find<Banner>(u"modelBanner"_qs);
         QVERIFY(banner->isVisible());
         QVERIFY(banner->lead().contains(u"gone"_qs));
+        FormRow *row = desk.row(u"model"_qs);
+        QVERIFY(hasFieldError(row->editor()->control()));
+        QTest::qWait(0);
+        const auto topOf = [&desk](QWidget *widget) {
+            return widget->mapTo(&desk.page, QPoint(0, 0)).y();
+        };
+        QVERIFY(topOf(banner) >= topOf(row));
+        QVERIFY(topOf(banner) <= topOf(row) + row->height() + 1); // right below its field
         desk.form.setText(u"model"_qs, u"tiny-moe"_qs);
         QTRY_VERIFY(!banner->isVisible());
+        QVERIFY(!hasFieldError(row->editor()->control()));
+    }
+
+    void aModelThatCannotBeOpenedIsNoProblemOfTheData()
+    {
+        Desk desk;
+        desk.fillIn();
+        FormSection *data = sectionOf(desk, FormPart::Data);
+        auto *banner = desk.find<Banner>(u"dataBanner"_qs);
+        desk.page.setPreviewError(fileNotFound("Qwen3-30B-A3B"));
+        desk.page.setModelError(u"Qwen3-30B-A3B"_qs, fileNotFound("Qwen3-30B-A3B"));
+        QVERIFY(data->state() == StepState::Done);
+        QVERIFY(!banner->isVisible());
+        desk.page.setPreviewError(fileNotFound("Qwen3-30B-A3B"));
+        QVERIFY(data->state() == StepState::Done);
+        QVERIFY(sectionOf(desk, FormPart::Model)->state() == StepState::Problem);
+        desk.page.setPreviewError(fileNotFound("math-code-sft.jsonl"));
+        QVERIFY(data->state() == StepState::Problem);
+        QVERIFY(banner->isVisible());
+    }
+
+    void rowsThatAreAllDroppedAreAnError()
+    {
+        Desk desk;
+        desk.fillIn();
+        FormSection *data = sectionOf(desk, FormPart::Data);
+        auto *banner = desk.find<Banner>(u"dataBanner"_qs);
+        DataPreview preview = twoRows();
+        for (PreviewRow &row : preview.rows) {
+            row.tokens.clear();
+            row.dropReason = u"template_error"_qs;
+        }
+        preview.rowsKept = 0;
+        preview.wholeSet = false;
+        preview.dropped = {{.reason = u"template_error"_qs, .rows = 2}};
+        desk.page.setPreview(preview);
+        QVERIFY(data->state() == StepState::Problem);
+        QVERIFY(banner->isVisible());
+        QVERIFY(banner->rest().contains(u"with a chat template"_qs));
+        QVERIFY(desk.find<RowViewer>(u"firstRows"_qs)->isVisibleTo(&desk.page));
+        desk.page.setPreview(twoRows());
+        QVERIFY(data->state() == StepState::Done);
+        QVERIFY(!banner->isVisible());
+    }
+
+    void figuresStandAtTheRightEdgeWithTheirUnits()
+    {
+        Desk desk;
+        desk.fillIn();
+        QTRY_VERIFY(desk.page.isSettled());
+        PreflightReport report;
+        report.checkpointBytes = 96800000;
+        report.neededBytes = 101000000;
+        report.freeBytes = 2910000000000;
+        report.device = u"cuda"_qs;
+        report.ranks = 16;
+        desk.page.setPreflight(report);
+        QTest::qWait(0);
+        const auto rightOf = [&desk](const QString &name) {
+            const auto *label = desk.find<TextLabel>(name);
+            return label->mapTo(&desk.page, label->rect().topRight()).x();
+        };
+        QCOMPARE(desk.find<TextLabel>(u"known4"_qs)->text(), u"96.8"_qs);
+        QCOMPARE(rightOf(u"knownUnit4"_qs), rightOf(u"known1"_qs)); // has no unit
+        QVERIFY(rightOf(u"known4"_qs) > rightOf(u"known1"_qs) - 60);
+        QVERIFY2(clippedTexts(desk.page).isEmpty(),
+                 qPrintable(clippedTexts(desk.page).join(u'\n')));
     }
 
     void knownModelsAreOfferedInAMenu()

@@ -122,9 +122,10 @@ void MainWindow::showPage(const QString &name, const QStringList &arguments)
 /// whatever comes next in the window.
 void MainWindow::keepFocusOnPage(QWidget *before, QWidget *now)
 {
+    if (before == nullptr || now == nullptr || now->window() != this)
+        return;
     QWidget *page = m_stack->currentWidget();
-    if (before == nullptr || page == nullptr || !page->isAncestorOf(before) || now == nullptr
-        || now->window() != this || page->isAncestorOf(now))
+    if (page == nullptr || !page->isAncestorOf(before) || page->isAncestorOf(now))
         return;
     const auto check = [this, page, before = QPointer<QWidget>(before),
                         now = QPointer<QWidget>(now)] {

@@ -42,9 +42,9 @@ CloseDialog::CloseDialog(const QStringList &runs, QWidget *parent) : QDialog(par
 
     auto *lead = new TextLabel(tr("%n runs are going on.", nullptr, static_cast<int>(runs.size())),
                                TextStyle::Section, TextColour::Text, this);
-    auto *text = new TextLabel(tr("They go on without the window, and the studio finds them again "
-                                  "when it is opened. They can also be stopped: each saves a "
-                                  "checkpoint first and can be resumed from there."),
+    auto *text = new TextLabel(tr("Training goes on without the window, and the studio finds every "
+                                  "run again when it is opened. To stop saves a checkpoint first, "
+                                  "from which the run can be resumed."),
                                TextStyle::Body, TextColour::Text2, this);
     text->setWordWrap(true);
     text->setFixedWidth(kTextWidth);

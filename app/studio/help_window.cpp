@@ -5,6 +5,7 @@
 #include "ui/text/languages.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/logo.h"
 
 #include <QDesktopServices>
 #include <QEvent>
@@ -101,6 +102,7 @@ HelpWindow::HelpWindow(const ui::Languages &languages, QWidget *parent)
       m_text(new QTextBrowser(this))
 {
     setObjectName(u"helpWindow"_qs);
+    setWindowIcon(ui::logoIcon());
     m_contents->setObjectName(u"helpContents"_qs);
     m_contents->setFrameShape(QFrame::NoFrame);
     m_contents->setFixedWidth(kContentsWidth);
@@ -168,8 +170,10 @@ void HelpWindow::fill()
     {
         const QSignalBlocker quiet(m_contents);
         m_contents->clear();
-        for (const HelpPage &page : m_pages)
-            m_contents->addItem(page.title);
+        for (const HelpPage &page : m_pages) {
+            auto *item = new QListWidgetItem(page.title, m_contents);
+            item->setSizeHint(QSize(0, ui::metrics::kRailItemHeight)); // as the rail has them
+        }
     }
     const auto at = std::ranges::find(m_pages, name, &HelpPage::name);
     m_contents->setCurrentRow(at == m_pages.end() ? 0 : static_cast<int>(at - m_pages.begin()));

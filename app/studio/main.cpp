@@ -80,6 +80,8 @@ int run(QApplication &application, bool canShow)
     ui::Theme theme;
     theme.install(application);
     ui::StudioSettings settings;
+    if (picture)
+        settings.setReadOnly();
     int code = EXIT_SUCCESS;
     {
         studio::Studio studio({.theme = &theme, .languages = &languages, .settings = &settings});

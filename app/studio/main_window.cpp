@@ -8,10 +8,13 @@
 #include "ui/widgets/logo.h"
 #include "ui/widgets/nav_rail.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QPointer>
 #include <QShortcut>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 namespace tessera::studio {
@@ -49,6 +52,7 @@ MainWindow::MainWindow(QWidget *parent)
     connect(m_topBar, &TopBar::runChosen, this,
             [this](const QString &id) { showPage(u"live"_qs, {id}); });
     connect(m_topBar, &TopBar::helpWanted, this, [this] { Q_EMIT helpWanted(m_current); });
+    connect(qApp, &QApplication::focusChanged, this, &MainWindow::keepFocusOnPage);
     addShortcuts();
     resize(kDefaultSize);
 }
@@ -112,6 +116,24 @@ void MainWindow::showPage(const QString &name, const QStringList &arguments)
     m_rail->setCurrent(name);
     retranslateUi();
     Q_EMIT pageShown(name);
+}
+
+/// A button that had the focus and is hidden (a run has ended) leaves it to the page, not to
+/// whatever comes next in the window.
+void MainWindow::keepFocusOnPage(QWidget *before, QWidget *now)
+{
+    if (before == nullptr || now == nullptr || now->window() != this)
+        return;
+    QWidget *page = m_stack->currentWidget();
+    if (page == nullptr || !page->isAncestorOf(before) || page->isAncestorOf(now))
+        return;
+    const auto check = [this, page, before = QPointer<QWidget>(before),
+                        now = QPointer<QWidget>(now)] {
+        const bool isGone = before == nullptr || !before->isVisible() || !before->isEnabled();
+        if (isGone && page == m_stack->currentWidget() && now != nullptr && now->hasFocus())
+            page->setFocus();
+    };
+    QTimer::singleShot(0, this, check); // it is not hidden yet
 }
 
 ui::Page *MainWindow::currentPage() const

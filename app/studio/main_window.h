@@ -59,6 +59,7 @@ protected:
 
 private:
     void addShortcuts();
+    void keepFocusOnPage(QWidget *before, QWidget *now);
     void retranslateUi();
 
     ui::NavRail *m_rail;

@@ -19,6 +19,9 @@ void connectRuns(HomePage *page, Studio &studio)
     QObject::connect(page, &HomePage::resumeWanted, orders, &RunOrders::resume);
     QObject::connect(page, &HomePage::settingsWanted, orders, &RunOrders::takeSettings);
     QObject::connect(page, &HomePage::resumePointWanted, orders, &RunOrders::findResumePoint);
+    QObject::connect(
+        page, &HomePage::foldersWanted, studio.folders(),
+        [folders = studio.folders()](const QStringList &ids) { folders->watch(u"home"_qs, ids); });
     QObject::connect(page, &HomePage::openFolderWanted, &studio, &Studio::openRunFolder);
     QObject::connect(orders, &RunOrders::busyChanged, page, &HomePage::setStarting);
     QObject::connect(orders, &RunOrders::resumePoint, page, &HomePage::setResumePoint);

@@ -18,6 +18,9 @@ void connectOrders(RunsPage *page, Studio &studio)
     QObject::connect(page, &RunsPage::resumeWanted, orders, &RunOrders::resume);
     QObject::connect(page, &RunsPage::forkWanted, orders, &RunOrders::fork);
     QObject::connect(page, &RunsPage::settingsWanted, orders, &RunOrders::takeSettings);
+    QObject::connect(
+        page, &RunsPage::foldersWanted, studio.folders(),
+        [folders = studio.folders()](const QStringList &ids) { folders->watch(u"runs"_qs, ids); });
     QObject::connect(page, &RunsPage::openFolderWanted, &studio, &Studio::openRunFolder);
     QObject::connect(orders, &RunOrders::failed, page, &RunsPage::showError);
     QObject::connect(orders, &RunOrders::refused, page,
@@ -27,9 +30,7 @@ void connectOrders(RunsPage *page, Studio &studio)
                          QStringList sentences;
                          for (const ui::FormProblem &problem : problems)
                              sentences.append(problem.text);
-                         page->showMessage(ui::Tone::Error,
-                                           RunsPage::tr("The run was not started."),
-                                           sentences.join(u' '));
+                         page->showRefused(sentences);
                      });
 }
 
@@ -64,10 +65,7 @@ ui::Page *makeRunsPage(Studio &studio)
         [page, history](ui::LibraryState state) { page->setLibrary(state, history->problem()); });
     auto *exporter = new ExportRuns(studio.keeper(), studio.library()->runs(), page);
     QObject::connect(page, &RunsPage::exportWanted, exporter, &ExportRuns::ask);
-    QObject::connect(exporter, &ExportRuns::written, page, [page](int runs, const QString &folder) {
-        page->showMessage(ui::Tone::Success, RunsPage::tr("%n runs were exported.", nullptr, runs),
-                          folder);
-    });
+    QObject::connect(exporter, &ExportRuns::written, page, &RunsPage::showExported);
     QObject::connect(exporter, &ExportRuns::failed, page, &RunsPage::showError);
     return page;
 }

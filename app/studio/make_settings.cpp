@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studio/page_makers.h"
+#include "app/studio/page_table.h"
 #include "app/studio/studio.h"
 #include "backend/base/paths.h"
 #include "ui/pages/settings/settings_page.h"
@@ -17,6 +18,10 @@ ui::Page *makeSettingsPage(Studio &studio)
     auto *page = new SettingsPage({.settings = studio.settings(),
                                    .languages = studio.languages(),
                                    .dataFolder = dataFolder()});
+    page->setPageCount(static_cast<int>(pageNames().size()));
+    QObject::connect(page, &SettingsPage::languageChosen, &studio, &Studio::chooseLanguage);
+    QObject::connect(page, &SettingsPage::themeChosen, &studio, &Studio::chooseTheme);
+    QObject::connect(&studio, &Studio::lookAsked, page, &SettingsPage::setInForce);
     ui::RunKeeper *keeper = studio.keeper();
     QObject::connect(page, &SettingsPage::folderWanted, &studio, &Studio::openFolder);
     QObject::connect(page, &SettingsPage::addressWanted, page,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studio/run_library.h"
 
+#include <utility>
+
 namespace tessera::studio {
 
 using ui::HistoryReader;
@@ -47,23 +49,24 @@ void RunLibrary::take(quint64 ticket, const QList<history::RunRecord> &runs)
 {
     if (ticket == m_trashTicket) {
         m_trash.setRuns(runs);
-        askForCurves(runs);
+        askForCurves(runs, m_trashCurves);
     } else if (ticket == m_runsTicket) {
         m_runs.setRuns(runs);
-        askForCurves(runs);
+        askForCurves(runs, m_runCurves);
         finishReading();
         Q_EMIT changed();
     }
 }
 
-void RunLibrary::askForCurves(const QList<history::RunRecord> &runs)
+void RunLibrary::askForCurves(const QList<history::RunRecord> &runs, CurveSteps &asked)
 {
+    const CurveSteps before = std::exchange(asked, {}); // rows that are gone are forgotten
     QStringList wanted;
     for (const history::RunRecord &run : runs) {
         const QString id = QString::fromStdString(run.id);
-        if (run.steps == 0 || m_curveSteps.value(id) == run.steps)
+        asked.insert(id, run.steps);
+        if (run.steps == 0 || before.value(id) == run.steps)
             continue;
-        m_curveSteps.insert(id, run.steps);
         m_curvesAsked.insert(id);
         wanted.append(id);
     }

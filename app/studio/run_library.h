@@ -24,6 +24,8 @@ public:
 
     /// Reads now, and from then on whenever something changed.
     void start();
+    /// Reads now. A run that lost its supervisor is interrupted although nobody wrote a word.
+    void read();
 
     [[nodiscard]] ui::RunTableModel *runs() { return &m_runs; }
     [[nodiscard]] const ui::RunTableModel *runs() const { return &m_runs; }
@@ -37,9 +39,9 @@ Q_SIGNALS:
     void changed();
 
 private:
-    void read();
     void take(quint64 ticket, const QList<history::RunRecord> &runs);
-    void askForCurves(const QList<history::RunRecord> &runs);
+    using CurveSteps = QHash<QString, qint64>;
+    void askForCurves(const QList<history::RunRecord> &runs, CurveSteps &asked);
     void finishReading();
 
     ui::HistoryReader *m_history;
@@ -47,8 +49,9 @@ private:
     ui::RunTableModel m_trash;
     quint64 m_runsTicket = 0; ///< 0: not asked
     quint64 m_trashTicket = 0;
-    QHash<QString, qint64> m_curveSteps; ///< steps that each run's curve was asked at
-    QSet<QString> m_curvesAsked;         ///< not answered yet
+    CurveSteps m_runCurves;      ///< steps that the curve of each row was asked at
+    CurveSteps m_trashCurves;    ///< likewise; a run that changes tables brings no curve along
+    QSet<QString> m_curvesAsked; ///< not answered yet
     bool m_readAgain = false;
     bool m_loaded = false;
 };

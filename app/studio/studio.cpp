@@ -3,6 +3,7 @@
 #include "app/studio/studio.h"
 
 #include "app/studio/close_dialog.h"
+#include "app/studio/folder_dialog.h"
 #include "app/studio/help_window.h"
 #include "app/studio/host_gauges.h"
 #include "app/studio/page_table.h"
@@ -49,11 +50,12 @@ ThemeMode modeOf(StudioSettings::ThemeChoice choice)
     return ThemeMode::System;
 }
 
-ThemeMode modeOf(const QString &name)
+StudioSettings::ThemeChoice themeOf(const QString &name)
 {
     if (name == u"light"_qs)
-        return ThemeMode::Light;
-    return name == u"dark"_qs ? ThemeMode::Dark : ThemeMode::System;
+        return StudioSettings::ThemeChoice::Light;
+    return name == u"dark"_qs ? StudioSettings::ThemeChoice::Dark
+                              : StudioSettings::ThemeChoice::System;
 }
 
 } // namespace
@@ -66,6 +68,7 @@ Studio::Studio(const Parts &parts, QObject *parent)
       m_history(historyDatabase()),
       m_host(dataFolder()),
       m_library(&m_history),
+      m_folders(&m_jobs, {m_library.runs(), m_library.trash()}),
       m_desk({.jobs = &m_jobs, .settings = parts.settings, .host = &m_host})
 {
     connectLook();
@@ -99,6 +102,22 @@ void Studio::connectLook()
     });
 }
 
+void Studio::chooseLanguage(const QString &code)
+{
+    m_askedLanguage.clear();
+    m_parts.settings->setLanguage(code);
+    m_parts.languages->use(code);
+    Q_EMIT lookAsked(m_askedLanguage, m_askedTheme);
+}
+
+void Studio::chooseTheme(StudioSettings::ThemeChoice theme)
+{
+    m_askedTheme.reset();
+    m_parts.settings->setTheme(theme);
+    m_parts.theme->setMode(modeOf(theme));
+    Q_EMIT lookAsked(m_askedLanguage, m_askedTheme);
+}
+
 void Studio::makePages()
 {
     for (const PageEntry &entry : pageTable())
@@ -113,10 +132,9 @@ void Studio::connectTopBar()
     TopBar *bar = m_window.topBar();
     bar->setLanguages(m_parts.languages->all());
     bar->setCurrentLanguage(m_parts.languages->current());
-    connect(bar, &TopBar::languageChosen, m_parts.settings, &StudioSettings::setLanguage);
+    connect(bar, &TopBar::languageChosen, this, &Studio::chooseLanguage);
     connect(bar, &TopBar::themeSwitched, this, [this](bool dark) {
-        m_parts.settings->setTheme(dark ? StudioSettings::ThemeChoice::Dark
-                                        : StudioSettings::ThemeChoice::Light);
+        chooseTheme(dark ? StudioSettings::ThemeChoice::Dark : StudioSettings::ThemeChoice::Light);
     });
     connect(&m_host, &ui::HostMonitor::sampled, bar->gauges(), &HostGauges::setSample);
     connect(&m_host, &ui::HostMonitor::sampled, this, [this] {
@@ -128,6 +146,8 @@ void Studio::connectTopBar()
     connect(m_library.runs(), &QAbstractItemModel::rowsInserted, this, &Studio::showActive);
     // A supervisor writes its last events as it goes.
     connect(&m_active, &ui::ActiveRuns::changed, &m_history, &ui::HistoryReader::refresh);
+    // One that was killed writes nothing, yet its run is interrupted now.
+    connect(&m_active, &ui::ActiveRuns::changed, &m_library, &RunLibrary::read);
     showActive();
 }
 
@@ -154,7 +174,13 @@ void Studio::connectWindow()
     connect(&m_window, &MainWindow::pageShown, this, [this](const QString &page) {
         if (page == u"new_run"_qs || page == u"models"_qs || page == u"data"_qs)
             m_desk.look(); // files come and go
+        m_folders.look();
     });
+    connect(qApp, &QGuiApplication::applicationStateChanged, this,
+            [this](Qt::ApplicationState now) {
+                if (now == Qt::ApplicationActive)
+                    m_folders.look();
+            });
     // What was written is read at once, not at the next look.
     connect(&m_keeper, &ui::RunKeeper::done, &m_history, &ui::HistoryReader::refresh);
 }
@@ -199,10 +225,14 @@ void Studio::restoreWindow(const StudioOptions &options)
 
 void Studio::open(const StudioOptions &options)
 {
-    if (!options.theme.isEmpty())
-        m_parts.theme->setMode(modeOf(options.theme));
-    if (!options.language.isEmpty())
-        m_parts.languages->use(options.language);
+    m_askedLanguage = options.language;
+    if (!options.theme.isEmpty()) {
+        m_askedTheme = themeOf(options.theme);
+        m_parts.theme->setMode(modeOf(*m_askedTheme));
+    }
+    if (!m_askedLanguage.isEmpty())
+        m_parts.languages->use(m_askedLanguage);
+    Q_EMIT lookAsked(m_askedLanguage, m_askedTheme);
     restoreWindow(options);
     m_host.start(kFirstSampleMs);
     m_library.start();
@@ -263,8 +293,12 @@ void Studio::showPage(const QString &page, const QStringList &arguments)
 
 void Studio::openFolder(const QString &path)
 {
-    if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
-        logWarn("studio", "the desktop opens no folders: {}", path.toStdString());
+    if (QFileInfo(path).isDir() && QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+        return;
+    logWarn("studio", "the desktop opens no folders: {}", path.toStdString());
+    auto *box = new FolderDialog(path, &m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
 }
 
 void Studio::openRunFolder(const QString &id)

@@ -4,6 +4,7 @@
 
 #include "app/studio/form_desk.h"
 #include "app/studio/main_window.h"
+#include "app/studio/run_folders.h"
 #include "app/studio/run_library.h"
 #include "app/studio/run_orders.h"
 #include "ui/bridge/active_runs.h"
@@ -19,6 +20,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace tessera::ui {
@@ -57,6 +59,7 @@ public:
     [[nodiscard]] ui::StudioSettings *settings() const { return m_parts.settings; }
     [[nodiscard]] ui::Languages *languages() const { return m_parts.languages; }
     [[nodiscard]] RunLibrary *library() { return &m_library; }
+    [[nodiscard]] RunFolders *folders() { return &m_folders; }
     [[nodiscard]] FormDesk *desk() { return &m_desk; }
     /// For one page, which owns them: it alone hears what was refused. A run that was started is
     /// shown, settings for a new one are.
@@ -69,6 +72,9 @@ public:
     [[nodiscard]] ui::JobTracker *jobs() { return &m_jobs; }
 
     void showPage(const QString &page, const QStringList &arguments = {});
+    /// From now on, whatever the command line asked for.
+    void chooseLanguage(const QString &code);
+    void chooseTheme(ui::StudioSettings::ThemeChoice theme);
     /// The run that the person looks at, for the switcher of the top bar.
     void setWatched(const QString &id);
     /// In the program that the desktop has for it.
@@ -78,6 +84,11 @@ public:
     void onRetranslate(std::function<void()> act) { m_retranslate.push_back(std::move(act)); }
     /// Something that a page still waits for; asked by isSettled().
     void onSettling(std::function<bool()> isSettled) { m_settling.push_back(std::move(isSettled)); }
+
+Q_SIGNALS:
+    /// What the command line asked for and is still in force; an empty language, no theme: nothing.
+    void lookAsked(const QString &language,
+                   std::optional<tessera::ui::StudioSettings::ThemeChoice> theme);
 
 private:
     void connectLook();
@@ -92,6 +103,8 @@ private:
     [[nodiscard]] QStringList findRuns(const QStringList &wanted) const;
 
     Parts m_parts;
+    QString m_askedLanguage; ///< by the command line
+    std::optional<ui::StudioSettings::ThemeChoice> m_askedTheme;
     ui::TesseraProgram m_program;
     ui::RunLauncher m_launcher;
     ui::RunKeeper m_keeper;
@@ -100,6 +113,7 @@ private:
     ui::HostMonitor m_host;
     ui::JobTracker m_jobs;
     RunLibrary m_library;
+    RunFolders m_folders;
     FormDesk m_desk;
     std::vector<std::function<void()>> m_retranslate;
     std::vector<std::function<bool()>> m_settling;

@@ -47,6 +47,8 @@ StudioSettings::StudioSettings(const QString &file, QObject *parent)
 
 void StudioSettings::put(const QString &key, const QVariant &value)
 {
+    if (m_readOnly)
+        return;
     m_settings.setValue(key, value);
     m_settings.sync();
 }

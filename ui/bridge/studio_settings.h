@@ -25,6 +25,8 @@ public:
     explicit StudioSettings(QObject *parent = nullptr);
     explicit StudioSettings(const QString &file, QObject *parent = nullptr);
     [[nodiscard]] QString file() const { return m_settings.fileName(); }
+    /// From now on nothing is kept: for a look that leaves no trace.
+    void setReadOnly() { m_readOnly = true; }
 
     /// A language's code ("en", "zh"); "" follows the system.
     [[nodiscard]] QString language() const;
@@ -65,6 +67,7 @@ private:
     void addRecent(const QString &key, const QString &entry);
 
     QSettings m_settings;
+    bool m_readOnly = false;
 };
 
 } // namespace tessera::ui

@@ -8,8 +8,6 @@
 #include "ui/text/time_text.h"
 
 #include <QDateTime>
-#include <QLocale>
-#include <QRegularExpression>
 #include <QSet>
 #include <QThread>
 
@@ -17,6 +15,7 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 namespace tessera::ui {
 namespace {
@@ -131,6 +130,13 @@ bool isNumber(int column)
 
 } // namespace
 
+QString noCheckpointText(const RunFolderFacts &facts)
+{
+    return facts.resumeStep == 0
+        ? RunTableModel::tr("The run has no whole checkpoint to go on from.")
+        : QString();
+}
+
 RunTableModel::RunTableModel(QObject *parent) : QAbstractTableModel(parent) {}
 
 // ---- taking runs ----
@@ -156,6 +162,7 @@ void RunTableModel::setRuns(const QList<RunRecord> &runs)
         for (const int row : changed)
             Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
     insertNew(fresh);
+    tellNames();
 }
 
 void RunTableModel::updateRun(const RunRecord &run)
@@ -168,6 +175,7 @@ void RunTableModel::updateRun(const RunRecord &run)
         replace(row, run);
         Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
     }
+    tellNames();
 }
 
 void RunTableModel::removeMissing(const QList<RunRecord> &runs)
@@ -183,8 +191,10 @@ void RunTableModel::removeMissing(const QList<RunRecord> &runs)
         while (first > 0 && isMissing(first - 1))
             --first;
         beginRemoveRows({}, first, last);
-        for (int row = first; row <= last; ++row)
+        for (int row = first; row <= last; ++row) {
             m_rowOfId.remove(text(m_rows[row].run.id));
+            countNames(m_rows[row].run.name, -1);
+        }
         m_rows.remove(first, last - first + 1);
         indexRows(first);
         endRemoveRows();
@@ -198,16 +208,48 @@ void RunTableModel::insertNew(const QList<const RunRecord *> &runs)
         return;
     const int first = rowCount();
     beginInsertRows({}, first, first + static_cast<int>(runs.size()) - 1);
-    for (const RunRecord *run : runs)
-        m_rows.append({.run = *run, .sparkline = {}, .filterText = filterTextOf(*run)});
+    for (const RunRecord *run : runs) {
+        countNames(run->name, 1);
+        m_rows.append(
+            {.run = *run, .sparkline = {}, .folder = {}, .filterText = filterTextOf(*run)});
+    }
     indexRows(first);
     endInsertRows();
 }
 
 void RunTableModel::replace(int row, const RunRecord &run)
 {
+    countNames(m_rows[row].run.name, -1);
+    countNames(run.name, 1);
     m_rows[row].run = run;
     m_rows[row].filterText = filterTextOf(run);
+}
+
+void RunTableModel::countNames(const std::string &name, int more)
+{
+    int &runs = m_runsOfName[text(name)];
+    const bool before = runs > 1;
+    runs += more;
+    m_namesChanged = m_namesChanged || before != (runs > 1);
+}
+
+void RunTableModel::tellNames()
+{
+    if (std::exchange(m_namesChanged, false) && !m_rows.isEmpty())
+        Q_EMIT dataChanged(index(0, NameColumn), index(rowCount() - 1, NameColumn));
+}
+
+QString RunTableModel::idEnd(const Row &row) const
+{
+    return m_runsOfName.value(text(row.run.name)) > 1 ? text(row.run.id).section(u'-', -1)
+                                                      : QString();
+}
+
+QString RunTableModel::nameText(int row) const
+{
+    const QString end = idEnd(m_rows[row]);
+    const QString name = text(m_rows[row].run.name);
+    return end.isEmpty() ? name : name + QStringLiteral(" · ") + end;
 }
 
 void RunTableModel::indexRows(int from)
@@ -225,6 +267,16 @@ void RunTableModel::setSparkline(const QString &id, const Sparkline &sparkline)
     m_rows[row].sparkline = sparkline;
     const QModelIndex cell = index(row, SparklineColumn);
     Q_EMIT dataChanged(cell, cell, {SparklineRole});
+}
+
+void RunTableModel::setFolderFacts(const QString &id, const RunFolderFacts &facts)
+{
+    TESSERA_ASSERT(QThread::currentThread() == thread());
+    const int row = rowOf(id);
+    if (row < 0 || m_rows[row].folder == facts)
+        return;
+    m_rows[row].folder = facts;
+    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
 void RunTableModel::retranslate()
@@ -246,6 +298,24 @@ int RunTableModel::rowOf(const QString &id) const
 const RunRecord &RunTableModel::run(int row) const
 {
     return m_rows[row].run;
+}
+
+const RunFolderFacts &RunTableModel::folderFacts(int row) const
+{
+    return m_rows[row].folder;
+}
+
+QString RunTableModel::missingFolderText(int row) const
+{
+    return missingFolderText(m_rows[row]);
+}
+
+QString RunTableModel::missingFolderText(const Row &row)
+{
+    if (row.folder.isThere)
+        return {};
+    //: %1 is a folder.
+    return tr("The folder of the run was not found: %1.").arg(text(row.run.folder.string()));
 }
 
 QStringList RunTableModel::ids() const
@@ -306,7 +376,7 @@ QVariant RunTableModel::display(const Row &row, int column) const
     case TunerColumn:
         return textOrMissing(tunerText(text(run.tuner)));
     case LayoutColumn:
-        return textOrMissing(text(run.layout));
+        return textOrMissing(layoutText(text(run.layout)));
     case SparklineColumn:
         return row.sparkline.values.isEmpty() ? QVariant(missingText()) : QVariant();
     case TagsColumn:
@@ -396,6 +466,8 @@ QString RunTableModel::toolTip(const Row &row, int column)
         //: Of memory: %1 is "66.4 GiB".
         return tr("%1, measured, of the rank that used most.")
             .arg(memoryFigure(static_cast<double>(*row.run.peakMemoryBytes)).text());
+    if ((column == NameColumn || column == StateColumn) && !row.folder.isThere)
+        return missingFolderText(row);
     if (column == NameColumn)
         return text(row.run.notes.empty() ? row.run.id : row.run.id + "\n" + row.run.notes);
     return {};
@@ -435,6 +507,8 @@ QVariant RunTableModel::data(const QModelIndex &index, int role) const
     case ModelRole:
         return modelName(row.run);
     case SecondRole:
+        if (index.column() == NameColumn)
+            return idEnd(row);
         return index.column() == ModelColumn ? tunerText(text(row.run.tuner)) : QString();
     default:
         return {};
@@ -466,7 +540,8 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         //: Table heading: the parallel layout, such as "PP 2, EP 8".
         return tr("Layout");
     case SparklineColumn:
-        return tr("Training loss");
+        //: Table heading: the curve of the training loss.
+        return tr("Loss");
     case TagsColumn:
         return tr("Tags");
     case BestEvalColumn:
@@ -495,82 +570,6 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
         break;
     }
     return {};
-}
-
-// ---- filter and order ----
-
-RunFilterModel::RunFilterModel(QObject *parent) : QSortFilterProxyModel(parent)
-{
-    QLocale locale;
-    if (locale.language() == QLocale::C)
-        locale = QLocale(QLocale::English); // that of C knows no numbers within texts
-    m_collator = QCollator(locale);
-    m_collator.setNumericMode(true);
-    m_collator.setCaseSensitivity(Qt::CaseInsensitive);
-    setDynamicSortFilter(true);
-}
-
-void RunFilterModel::setText(const QString &text)
-{
-    static const QRegularExpression space(QStringLiteral("\\s+"));
-    const QStringList words = text.toCaseFolded().split(space, Qt::SkipEmptyParts);
-    if (words == m_words)
-        return;
-    m_words = words;
-    invalidateFilter();
-}
-
-void RunFilterModel::setStates(const QStringList &states)
-{
-    m_states = states;
-    invalidateFilter();
-}
-
-void RunFilterModel::setTags(const QStringList &tags)
-{
-    m_tags = tags;
-    invalidateFilter();
-}
-
-void RunFilterModel::setModels(const QStringList &models)
-{
-    m_models = models;
-    invalidateFilter();
-}
-
-bool RunFilterModel::isFiltering() const
-{
-    return !m_words.isEmpty() || !m_states.isEmpty() || !m_tags.isEmpty() || !m_models.isEmpty();
-}
-
-bool RunFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex &parent) const
-{
-    const QModelIndex cell = sourceModel()->index(sourceRow, 0, parent);
-    const auto value = [&cell](int role) { return cell.data(role); };
-    if (!m_states.isEmpty() && !m_states.contains(value(RunTableModel::StateRole).toString()))
-        return false;
-    if (!m_models.isEmpty() && !m_models.contains(value(RunTableModel::ModelRole).toString()))
-        return false;
-    if (!m_tags.isEmpty()) {
-        const QStringList tags = value(RunTableModel::TagsRole).toStringList();
-        if (std::ranges::none_of(m_tags, [&](const QString &tag) { return tags.contains(tag); }))
-            return false;
-    }
-    if (m_words.isEmpty())
-        return true;
-    const QString text = value(RunTableModel::FilterRole).toString();
-    return std::ranges::all_of(m_words, [&](const QString &word) { return text.contains(word); });
-}
-
-bool RunFilterModel::lessThan(const QModelIndex &left, const QModelIndex &right) const
-{
-    const QVariant a = left.data(RunTableModel::SortRole);
-    const QVariant b = right.data(RunTableModel::SortRole);
-    if (a.isValid() != b.isValid()) // what is not known comes last either way
-        return sortOrder() == Qt::AscendingOrder ? a.isValid() : b.isValid();
-    if (a.typeId() == QMetaType::QString)
-        return m_collator.compare(a.toString(), b.toString()) < 0;
-    return a.toDouble() < b.toDouble();
 }
 
 } // namespace tessera::ui

@@ -12,6 +12,8 @@
 #include <QSortFilterProxyModel>
 #include <QStringList>
 
+#include <optional>
+
 namespace tessera::ui {
 
 /// The curve in a cell: values at even distances, and how much of the planned run they cover.
@@ -20,6 +22,17 @@ struct Sparkline {
     double progress = 1;  ///< steps done / steps planned, 0..1
     friend bool operator==(const Sparkline &, const Sparkline &) = default;
 };
+
+/// What was found in the folder of a run the last time that somebody looked.
+struct RunFolderFacts {
+    bool isThere = true;
+    std::optional<qint64> resumeStep; ///< of the newest whole checkpoint, 0: none; empty: not asked
+    friend bool operator==(const RunFolderFacts &, const RunFolderFacts &) = default;
+};
+
+/// Why a run that has ended cannot go on from a checkpoint, in a sentence; "" when it can or when
+/// that is not known.
+[[nodiscard]] QString noCheckpointText(const RunFolderFacts &facts);
 
 /// Runs as the Runs and Home pages list them. GUI thread only.
 ///
@@ -61,7 +74,8 @@ public:
         FilterRole,    ///< QString: everything that the filter looks in
         ModelRole,     ///< QString: the model's name without its folder
         ProgressRole,  ///< double 0..1, -1 when it is not known
-        SecondRole     ///< QString: what may stand behind the text of a cell, the tuner of a model
+        SecondRole     ///< QString: what may stand behind the text of a cell: the tuner of a model,
+                       ///< the end of the id where another run has the same name
     };
 
     explicit RunTableModel(QObject *parent = nullptr);
@@ -71,9 +85,15 @@ public:
     /// One run that is new or has changed.
     void updateRun(const history::RunRecord &run);
     void setSparkline(const QString &id, const Sparkline &sparkline);
+    void setFolderFacts(const QString &id, const RunFolderFacts &facts);
 
     [[nodiscard]] int rowOf(const QString &id) const; ///< -1 when it is not here
     [[nodiscard]] const history::RunRecord &run(int row) const;
+    [[nodiscard]] const RunFolderFacts &folderFacts(int row) const;
+    /// Its name, with the end of its id where another run is called the same.
+    [[nodiscard]] QString nameText(int row) const;
+    /// That the folder of a run is not there, in a sentence; "" when it is.
+    [[nodiscard]] QString missingFolderText(int row) const;
     [[nodiscard]] QStringList ids() const;
     /// Distinct values for filter menus, sorted.
     [[nodiscard]] QStringList allTags() const;
@@ -92,11 +112,16 @@ private:
     struct Row {
         history::RunRecord run;
         Sparkline sparkline;
+        RunFolderFacts folder;
         QString filterText;
     };
     [[nodiscard]] QVariant display(const Row &row, int column) const;
     [[nodiscard]] static QVariant sortValue(const Row &row, int column);
     [[nodiscard]] static QString toolTip(const Row &row, int column);
+    [[nodiscard]] static QString missingFolderText(const Row &row);
+    [[nodiscard]] QString idEnd(const Row &row) const;
+    void countNames(const std::string &name, int more);
+    void tellNames();
     void indexRows(int from);
     void removeMissing(const QList<history::RunRecord> &runs);
     void insertNew(const QList<const history::RunRecord *> &runs);
@@ -104,6 +129,8 @@ private:
 
     QList<Row> m_rows;
     QHash<QString, int> m_rowOfId;
+    QHash<QString, int> m_runsOfName;
+    bool m_namesChanged = false; ///< one is shared now, or no longer
 };
 
 /// Filters as a person types and sorts by numbers. A run passes when each word of the text is found

@@ -14,6 +14,13 @@ namespace tessera::ui {
 
 class Banner;
 
+/// False when the runs that there are cannot be told: no run listed does not mean no run made.
+[[nodiscard]] inline bool isReadable(LibraryState state)
+{
+    return state == LibraryState::Unknown || state == LibraryState::Empty
+        || state == LibraryState::Ready;
+}
+
 /// Says why the history cannot be read as it is now, and offers what helps. Hidden while all is
 /// well; it stays as long as the trouble does.
 class LibraryBanner final : public QWidget

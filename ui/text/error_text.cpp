@@ -5,6 +5,7 @@
 #include "ui/text/rule_text.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QStringList>
 
 namespace tessera::ui {
@@ -51,6 +52,20 @@ QString phrase(const QString &english)
             return ErrorText::tr(known);
     }
     return english;
+}
+
+/// How a process ended: "signal 9 (killed)"; whatever else it is stays.
+QString endPhrase(const QString &english)
+{
+    static const QRegularExpression signal(QStringLiteral("^signal (\\d+) \\((.+)\\)$"));
+    const QRegularExpressionMatch match = signal.match(english);
+    if (!match.hasMatch())
+        return english;
+    if (match.captured(1) == QStringLiteral("9"))
+        //: How a process ended; 9 is the number of the signal.
+        return ErrorText::tr("signal 9 (killed)");
+    //: How a process ended: %1 is the number of a signal, %2 its English name.
+    return ErrorText::tr("signal %1 (%2)").arg(match.captured(1), match.captured(2));
 }
 
 /// "at least 1 and less than 2", part by part.
@@ -196,6 +211,9 @@ QString errorSentence(const Error &error)
         //: %1 is a file or data set, %2 a number of rows.
         return ErrorText::tr("%1 gives no row to train on; %2 were read.").arg(a, b);
     case ErrorCode::CheckpointIncomplete:
+        if (b.isEmpty())
+            //: %1 is a folder.
+            return ErrorText::tr("There is no whole checkpoint in %1.").arg(a);
         //: %1 is a folder, %2 a list of files.
         return ErrorText::tr("The checkpoint %1 is incomplete. Missing: %2.").arg(a, b);
     case ErrorCode::OutOfMemory:
@@ -205,7 +223,7 @@ QString errorSentence(const Error &error)
         return ErrorText::tr("The device %1 cannot be used: %2.").arg(a, b);
     case ErrorCode::RankLost:
         //: %1 is a number, %2 how a process ended, such as "killed by signal 9".
-        return ErrorText::tr("Rank %1 ended unexpectedly: %2.").arg(a, b);
+        return ErrorText::tr("Rank %1 ended unexpectedly: %2.").arg(a, endPhrase(b));
     case ErrorCode::RankFailed:
         //: %1 is a number, %2 an English reason.
         return ErrorText::tr("Rank %1 failed: %2.").arg(a, b);

@@ -51,6 +51,11 @@ constexpr std::array kTuners{
     Name{"lora", QT_TRANSLATE_NOOP("StateText", "LoRA")},
 };
 
+//: How a run is spread over processes: one alone.
+constexpr std::array kLayouts{
+    Name{"1 rank", QT_TRANSLATE_NOOP("StateText", "1 rank")},
+};
+
 QString named(std::span<const Name> names, const QString &key)
 {
     const auto it = std::ranges::find_if(
@@ -73,6 +78,11 @@ QString phaseText(const QString &phase)
 QString taskText(const QString &task)
 {
     return named(kTasks, task);
+}
+
+QString layoutText(const QString &layout)
+{
+    return named(kLayouts, layout);
 }
 
 QString tunerText(const QString &tuner)

@@ -15,6 +15,8 @@ namespace tessera::ui {
 
 /// "Supervised fine-tuning" for "sft"; unknown ones stay.
 [[nodiscard]] QString taskText(const QString &task);
+/// "1 rank" in the language of the person; the names of other layouts ("PP 2, EP 8") stay.
+[[nodiscard]] QString layoutText(const QString &layout);
 /// "Full" for "full", "LoRA" for "lora"; unknown ones stay.
 [[nodiscard]] QString tunerText(const QString &tuner);
 

@@ -73,20 +73,25 @@ void TagsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     for (qsizetype i = 0; i < tags.size(); ++i) {
         const int width = tagWidth(tags[i], font);
         const bool last = i + 1 == tags.size();
-        const QString rest = QStringLiteral("+%1").arg(tags.size() - i);
+        const auto more = [&tags](qsizetype shown) -> QString {
+            return u'+' + QString::number(tags.size() - shown);
+        };
+        const QString rest = more(i);
         const int needed =
-            last ? width : width + kTagGap + QFontMetrics(font).horizontalAdvance(rest);
+            last ? width : width + kTagGap + QFontMetrics(font).horizontalAdvance(more(i + 1));
         if (needed > rect.width() && i > 0) {
             painter->setFont(font);
             painter->setPen(theme().tokens().text2);
             painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, rest);
             break;
         }
-        const QRect place(rect.left(), rect.top(), std::min(width, rect.width()), rect.height());
+        // The first one makes room for the number of the others.
+        const int room = last ? rect.width() : rect.width() - (needed - width);
+        const QRect place(rect.left(), rect.top(), std::min(width, room), rect.height());
         paintTag(*painter, place,
                  QFontMetrics(font).elidedText(tags[i], Qt::ElideRight, place.width() - 8),
                  theme().tokens(), font);
-        rect.setLeft(rect.left() + width + kTagGap);
+        rect.setLeft(place.right() + 1 + kTagGap);
     }
     painter->restore();
 }

@@ -103,7 +103,11 @@ void RowDelegate::paintText(QPainter *painter, const QRect &rect, const QModelIn
     const QVariant colour = index.data(Qt::ForegroundRole);
     painter->setFont(font);
     painter->setPen(colour.isValid() ? colour.value<QColor>() : textColour(tokens, m_look.colour));
-    const QString shown = painter->fontMetrics().elidedText(text, Qt::ElideRight, first.width());
+    const int kept = m_look.secondFirst && !second.isEmpty()
+        ? QFontMetrics(m_theme.font(TextStyle::Small)).horizontalAdvance(u' ' + second) + kPadding
+        : 0;
+    const QString shown =
+        painter->fontMetrics().elidedText(text, Qt::ElideRight, first.width() - kept);
     painter->drawText(first, flags, shown);
     if (second.isEmpty() || m_look.secondBelow)
         return;

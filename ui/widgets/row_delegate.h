@@ -14,7 +14,8 @@ struct CellLook {
     TextColour colour = TextColour::Text;
     /// A role with further text, small and `text2`; -1: none.
     int secondRole = -1;
-    bool secondBelow = true; ///< on a second line, else behind the first text
+    bool secondFirst = false; ///< behind the first text, which makes room for it
+    bool secondBelow = true;  ///< on a second line, else behind the first text
 };
 
 /// Draws the cells of StudioTable. What an ellipsis hides comes as a tooltip.

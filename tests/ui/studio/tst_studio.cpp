@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studio/close_dialog.h"
+#include "app/studio/folder_dialog.h"
 #include "app/studio/help_window.h"
 #include "app/studio/page_table.h"
 #include "app/studio/run_switcher.h"
@@ -8,10 +9,10 @@
 #include "app/studio/studio.h"
 #include "app/studio/studio_options.h"
 #include "app/studio/top_bar.h"
-#include "tests/support/fake_supervisor.h"
 #include "tests/support/layout/clipped_text.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/ui_home.h"
+#include "tests/ui/studio/running_run.h"
 #include "ui/pages/live/live_page.h"
 #include "ui/pages/page.h"
 #include "ui/pages/runs/runs_page.h"
@@ -23,7 +24,10 @@
 
 #include <QAbstractButton>
 #include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -40,31 +44,7 @@ namespace {
 using protocol::RunState;
 using ui::StudioSettings;
 
-Json aConfig(const std::string &name)
-{
-    return {{"run_name", name},
-            {"task", "sft"},
-            {"tuner_type", "lora"},
-            {"model", "/models/SmolLM2-135M-Instruct.Q4_1.gguf"},
-            {"dataset", Json::array({"instructions.jsonl"})}};
-}
-
-/// A run that has done some steps and goes on.
-struct RunningRun {
-    explicit RunningRun(const test::UiHome &home, const std::string &id)
-        : supervisor(home.sockets(), home.runs(), id, aConfig("run " + id))
-    {
-        supervisor.say(protocol::StateChanged{.state = RunState::Running});
-        protocol::MetricBatch batch{.firstStep = 1};
-        for (int step = 0; step < 40; ++step) {
-            batch.columns["loss"].push_back(3.0 - step * 0.04);
-            batch.columns["lr"].push_back(1e-3);
-        }
-        supervisor.say(batch);
-        supervisor.importNow();
-    }
-    test::FakeSupervisor supervisor;
-};
+using test::RunningRun;
 
 class TestStudio : public QObject
 {
@@ -171,6 +151,66 @@ private Q_SLOTS:
         QCOMPARE(m_settings->language(), u"en"_qs);
     }
 
+    void theSettingsPageShowsWhatIsInForce()
+    {
+        open({.page = u"settings"_qs, .language = u"zh"_qs, .theme = u"dark"_qs});
+        const auto *box = window()->findChild<QComboBox *>(u"languageBox"_qs);
+        auto *theme = window()->findChild<ui::SegmentedSwitch *>(u"themeSwitch"_qs);
+        QCOMPARE(box->currentData().toString(), u"zh"_qs);
+        QCOMPARE(theme->current(), u"dark"_qs);
+        chooseLanguage(u"EN"_qs); // what was kept all the time
+        QCOMPARE(m_languages.current(), u"en"_qs);
+        QCOMPARE(box->currentData().toString(), u"en"_qs);
+        QCOMPARE(theme->current(), u"dark"_qs);
+        Q_EMIT theme->chosen(u"light"_qs);
+        QVERIFY(!m_theme.isDark());
+        QCOMPARE(theme->current(), u"light"_qs);
+    }
+
+    void aLookThatLeavesNoTraceKeepsNothing()
+    {
+        m_settings->setReadOnly();
+        open({.page = u"settings"_qs});
+        chooseLanguage(u"中文"_qs);
+        window()->close();
+        QCOMPARE(m_settings->language(), u"en"_qs);
+        QVERIFY(m_settings->state(u"window"_qs).isEmpty());
+    }
+
+    void aFolderThatCannotBeShownIsNamed()
+    {
+        open();
+        const QString path = QString::fromStdString((m_home->folder() / "gone").string());
+        m_studio->openFolder(path);
+        auto *dialog = window()->findChild<FolderDialog *>();
+        QVERIFY(dialog != nullptr);
+        QVERIFY(dialog->isVisible());
+        QCOMPARE(dialog->findChild<QLineEdit *>(u"folderPath"_qs)->text(), path);
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"copyPath"_qs), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(), path);
+        QVERIFY2(tessera::ui::clippedTexts(*dialog).isEmpty(),
+                 qPrintable(tessera::ui::clippedTexts(*dialog).join(u'\n')));
+        QTest::mouseClick(dialog->findChild<QPushButton *>(u"closeFolderDialog"_qs),
+                          Qt::LeftButton);
+        QTRY_VERIFY(window()->findChild<FolderDialog *>() == nullptr);
+    }
+
+    void aControlThatGoesLeavesTheFocusToItsPage()
+    {
+        open({.page = u"settings"_qs});
+        window()->activateWindow();
+        auto *button = window()->findChild<QPushButton *>(u"showLicence"_qs);
+        button->setFocus();
+        QTRY_VERIFY(button->hasFocus());
+        window()->topBar()->findChild<QToolButton *>(u"themeButton"_qs)->setFocus();
+        QCoreApplication::processEvents();
+        QVERIFY(!window()->currentPage()->hasFocus()); // the person went there
+        button->setFocus();
+        window()->topBar()->findChild<QToolButton *>(u"themeButton"_qs)->setFocus();
+        button->hide(); // as the focus leaves it
+        QTRY_VERIFY(window()->currentPage()->hasFocus());
+    }
+
     void aNarrowWindowHasAnIconRail()
     {
         open({.size = {1280, 800}});
@@ -188,6 +228,7 @@ private Q_SLOTS:
         auto *help = helpWindow();
         QVERIFY(help != nullptr);
         QCOMPARE(help->currentPage(), u"runs"_qs);
+        QVERIFY(!help->windowIcon().isNull()); // a window of its own
         auto *text = help->findChild<QTextBrowser *>(u"helpText"_qs);
         QVERIFY(text->toPlainText().contains(u"Every run that was ever started"_qs));
         Q_EMIT text->anchorClicked(QUrl(u"glossary.md"_qs));

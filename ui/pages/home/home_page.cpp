@@ -149,6 +149,7 @@ void HomePage::connectParts()
     connect(m_recent, &RecentRuns::allWanted, this, [this] { Q_EMIT pageWanted(u"runs"_qs); });
     connect(m_recent, &RecentRuns::resumeWanted, this, &HomePage::resumeWanted);
     connect(m_recent, &RecentRuns::openFolderWanted, this, &HomePage::openFolderWanted);
+    connect(m_recent, &RecentRuns::foldersWanted, this, &HomePage::foldersWanted);
     connect(m_recent, &RecentRuns::trashWanted, this,
             [this](const QString &id) { Q_EMIT trashWanted({id}); });
     connect(m_library, &LibraryBanner::rebuildWanted, this, &HomePage::rebuildWanted);
@@ -177,6 +178,7 @@ void HomePage::setHost(const HostSample &sample)
 void HomePage::setLibrary(LibraryState state, const std::optional<Error> &problem)
 {
     m_library->setState(state, problem);
+    m_recent->setReadable(isReadable(state));
 }
 
 void HomePage::setLibraryWorking(bool working)
@@ -262,14 +264,17 @@ void HomePage::describeInterrupted()
     const RunRecord &run = m_runs->run(row);
     //: %1 is the name of a run, %2 a number.
     const QString lead =
-        tr("%1 was interrupted at step %2.").arg(text(run.name), countText(run.steps));
+        tr("%1 was interrupted at step %2.").arg(m_runs->nameText(row), countText(run.steps));
     QStringList rest;
     const QString when = whenText(run.lastEventMs, QDateTime::currentMSecsSinceEpoch());
     //: %1 is a time such as "Today, 09:26".
     rest.append(tr("Its supervisor ended without a final state. Last event: %1.").arg(when));
-    const bool known = m_resumePoints.contains(m_interruptedId);
+    const QString missing = m_runs->missingFolderText(row);
+    const bool known = missing.isEmpty() && m_resumePoints.contains(m_interruptedId);
     const qint64 step = m_resumePoints.value(m_interruptedId);
-    if (known && step > 0)
+    if (!missing.isEmpty())
+        rest.append(missing);
+    else if (known && step > 0)
         rest.append(tr("The checkpoint of step %1 is complete; weights, optimizer, schedule and "
                        "data position will be restored.")
                         .arg(countText(step)));
@@ -278,6 +283,8 @@ void HomePage::describeInterrupted()
     m_interrupted->setMessage(Tone::Warning, lead, rest.join(u' '));
 
     m_interrupted->clearActions();
+    if (!missing.isEmpty())
+        return; // nothing can be done with it from here
     const bool again = known && step == 0;
     QPushButton *button = m_interrupted->addAction(again ? tr("Start again") : tr("Resume"));
     button->setObjectName(u"resumeInterrupted"_qs);

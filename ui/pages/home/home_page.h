@@ -57,6 +57,8 @@ Q_SIGNALS:
     void settingsWanted(const QString &id); ///< a new run with the same settings
     void openFolderWanted(const QString &id);
     void trashWanted(const QStringList &ids);
+    /// Runs whose folders are to be looked at, for RunTableModel::setFolderFacts().
+    void foldersWanted(const QStringList &ids);
     void rebuildWanted();
     void migrateWanted();
     /// Whose newest checkpoint is to be found out, for setResumePoint().

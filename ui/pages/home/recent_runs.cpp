@@ -5,6 +5,7 @@
 #include "ui/models/run_table_model.h"
 #include "ui/pages/column_fitter.h"
 #include "ui/pages/run_cells.h"
+#include "ui/text/number_text.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
@@ -19,18 +20,20 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace tessera::ui {
 namespace {
 
 using Column = RecentRunsModel::Column;
 
 const QList<ColumnFitter::Column> kWidths{
-    {.logical = Column::RunColumn, .least = 190, .natural = 250, .stretch = 2},
+    {.logical = Column::RunColumn, .least = 212, .natural = 250, .stretch = 2},
     {.logical = Column::StateColumn, .least = 108, .natural = 122, .stretch = 1},
-    {.logical = Column::CurveColumn, .least = 100, .natural = 148, .stretch = 1},
+    {.logical = Column::CurveColumn, .least = 84, .natural = 134, .stretch = 1},
     {.logical = Column::BestEvalColumn, .least = 112, .natural = 120, .stretch = 1},
-    {.logical = Column::ProgressColumn, .least = 176, .natural = 190, .stretch = 1},
-    {.logical = Column::StartedColumn, .least = 118, .natural = 130, .stretch = 1},
+    {.logical = Column::ProgressColumn, .least = 176, .natural = 204, .stretch = 1},
+    {.logical = Column::StartedColumn, .least = 112, .natural = 130, .stretch = 1},
     {.logical = Column::ActionColumn, .least = 108, .natural = 110, .stretch = 0},
 };
 
@@ -42,11 +45,6 @@ QString idOf(const QModelIndex &index)
 QString stateOf(const QModelIndex &index)
 {
     return index.data(RunTableModel::StateRole).toString();
-}
-
-bool isInterrupted(const QModelIndex &index)
-{
-    return stateOf(index) == u"interrupted"_qs;
 }
 
 } // namespace
@@ -73,6 +71,7 @@ RecentRuns::RecentRuns(RunTableModel *runs, QWidget *parent)
     layout->addWidget(m_card);
 
     connect(m_all, &QPushButton::clicked, this, &RecentRuns::allWanted);
+    connect(&m_recent, &QAbstractItemModel::dataChanged, this, &RecentRuns::askForFolders);
     connect(&m_recent, &QAbstractItemModel::rowsInserted, this, &RecentRuns::arrange);
     connect(&m_recent, &QAbstractItemModel::rowsRemoved, this, &RecentRuns::arrange);
     connect(m_runs, &QAbstractItemModel::rowsInserted, this, &RecentRuns::arrange);
@@ -110,7 +109,7 @@ void RecentRuns::buildTable()
     m_table->setItemDelegateForColumn(Column::CurveColumn, runCurveDelegate(m_table));
     auto *action = new ActionDelegate(
         [this](const QModelIndex &index) -> std::optional<ActionDelegate::Action> {
-            if (!isInterrupted(index))
+            if (!isResumedAtOnce(index))
                 return ActionDelegate::Action{.text = {}, .icon = Icon::More};
             if (m_starting.contains(idOf(index)))
                 return std::nullopt;
@@ -122,7 +121,7 @@ void RecentRuns::buildTable()
 
     connect(action, &ActionDelegate::triggered, this,
             [this](const QModelIndex &index, const QPoint &place) {
-                if (isInterrupted(index))
+                if (isResumedAtOnce(index))
                     Q_EMIT resumeWanted(idOf(index));
                 else
                     showMenu(index, place);
@@ -140,22 +139,68 @@ void RecentRuns::buildTable()
     });
 }
 
+/// Why a run cannot go on from a checkpoint; "" when it can or when that is not known.
+QString RecentRuns::noWayOn(const QString &id) const
+{
+    const int row = m_runs->rowOf(id);
+    if (row < 0)
+        return {};
+    const QString missing = m_runs->missingFolderText(row);
+    return missing.isEmpty() ? noCheckpointText(m_runs->folderFacts(row)) : missing;
+}
+
+/// Its button resumes it; the buttons of others open their menus.
+bool RecentRuns::isResumedAtOnce(const QModelIndex &index) const
+{
+    return stateOf(index) == u"interrupted"_qs && noWayOn(idOf(index)).isEmpty();
+}
+
+void RecentRuns::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_looked.clear();
+    askForFolders();
+}
+
+/// Once for each run in each of its states, and again whenever the page is opened.
+void RecentRuns::askForFolders()
+{
+    QStringList now;
+    QStringList ids;
+    for (int row = 0; row < m_recent.rowCount(); ++row) {
+        const QModelIndex index = m_recent.index(row, 0);
+        ids.append(idOf(index));
+        now.append(idOf(index) + u' ' + stateOf(index));
+    }
+    if (std::exchange(m_looked, now) != now && !ids.isEmpty())
+        Q_EMIT foldersWanted(ids);
+}
+
 void RecentRuns::setStarting(const QSet<QString> &ids)
 {
     m_starting = ids;
     m_table->viewport()->update();
 }
 
+void RecentRuns::setReadable(bool readable)
+{
+    m_readable = readable;
+    arrange();
+}
+
 /// As high as its rows: the page scrolls, not the card.
 void RecentRuns::arrange()
 {
     const int rows = m_recent.rowCount();
+    m_card->setVisible(rows > 0 || m_readable);
     m_card->setEdgeToEdge(rows > 0);
     m_table->setVisible(rows > 0);
     m_empty->setVisible(rows == 0);
+    askForFolders();
     m_table->setFixedHeight(metrics::kTableHeadHeight + rows * metrics::kTwoLineRowHeight);
     m_all->setVisible(rows > 0);
-    m_all->setText(tr("All %n runs", nullptr, m_runs->rowCount()));
+    //: %1 is a number.
+    m_all->setText(tr("All runs (%1)").arg(countText(m_runs->rowCount())));
 }
 
 void RecentRuns::showMenu(const QModelIndex &index, const QPoint &globalPos)
@@ -167,15 +212,27 @@ void RecentRuns::showMenu(const QModelIndex &index, const QPoint &globalPos)
     auto *menu = new QMenu(this);
     menu->setObjectName(u"recentMenu"_qs);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    const auto add = [menu, this](Icon icon, const QString &text, auto act) {
-        connect(menu->addAction(themedIcon(icon), text), &QAction::triggered, this, act);
+    menu->setToolTipsVisible(true);
+    const auto add = [menu, this](Icon icon, const QString &text, auto act,
+                                  const QString &reason = {}) {
+        QAction *action = menu->addAction(themedIcon(icon), text);
+        action->setEnabled(reason.isEmpty());
+        if (!reason.isEmpty())
+            action->setToolTip(reason);
+        connect(action, &QAction::triggered, this, act);
     };
+    const int row = m_runs->rowOf(id);
+    const QString missing = row < 0 ? QString() : m_runs->missingFolderText(row);
     add(Icon::Open, tr("Open"), [this, id] { Q_EMIT openWanted(id); });
     if (broken)
-        add(Icon::Resume, tr("Resume"), [this, id] { Q_EMIT resumeWanted(id); });
+        add(
+            Icon::Resume, tr("Resume"), [this, id] { Q_EMIT resumeWanted(id); }, noWayOn(id));
     if (m_settingsOffered)
-        add(Icon::Duplicate, tr("Duplicate settings"), [this, id] { Q_EMIT settingsWanted(id); });
-    add(Icon::Folder, tr("Open folder"), [this, id] { Q_EMIT openFolderWanted(id); });
+        add(
+            Icon::Duplicate, tr("Duplicate settings"), [this, id] { Q_EMIT settingsWanted(id); },
+            missing);
+    add(
+        Icon::Folder, tr("Open folder"), [this, id] { Q_EMIT openFolderWanted(id); }, missing);
     if (broken || state == u"finished"_qs) {
         menu->addSeparator();
         add(Icon::Trash, tr("Move to trash"), [this, id] { Q_EMIT trashWanted(id); });

@@ -28,6 +28,7 @@ public:
     /// Runs that are on their way: their buttons wait.
     void setStarting(const QSet<QString> &ids);
     /// Whether there is a page that takes the settings of a run.
+    void setReadable(bool readable); ///< false: without runs there is no card
     void setSettingsOffered(bool offered) { m_settingsOffered = offered; }
 
 Q_SIGNALS:
@@ -37,12 +38,18 @@ Q_SIGNALS:
     void openFolderWanted(const QString &id);
     void trashWanted(const QString &id);
     void allWanted();
+    /// Runs whose folders are to be looked at, for RunTableModel::setFolderFacts().
+    void foldersWanted(const QStringList &ids);
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void arrange();
+    void askForFolders();
+    [[nodiscard]] QString noWayOn(const QString &id) const;
+    [[nodiscard]] bool isResumedAtOnce(const QModelIndex &index) const;
     void buildTable();
     void showMenu(const QModelIndex &index, const QPoint &globalPos);
     void retranslateUi();
@@ -54,7 +61,9 @@ private:
     EmptyPage *m_empty;
     QPushButton *m_all;
     QSet<QString> m_starting;
+    QStringList m_looked; ///< ids and states that folders were asked for
     bool m_settingsOffered = true;
+    bool m_readable = true;
 };
 
 } // namespace tessera::ui

@@ -107,9 +107,15 @@ QString RecentRunsModel::second(int row, int column) const
     const auto text = [this, row](int tableColumn) {
         return m_runs->index(row, tableColumn).data().toString();
     };
-    if (column == RunColumn)
-        return modelTitle(text(RunTableModel::ModelColumn)) + u" · "_qs
-            + text(RunTableModel::TunerColumn);
+    if (column == RunColumn) {
+        QStringList parts{modelTitle(text(RunTableModel::ModelColumn)),
+                          text(RunTableModel::TunerColumn)};
+        const QModelIndex name = m_runs->index(row, RunTableModel::NameColumn);
+        const QString idEnd = name.data(RunTableModel::SecondRole).toString();
+        if (!idEnd.isEmpty())
+            parts.prepend(idEnd); // tells it from others of its name
+        return parts.join(u" · "_qs);
+    }
     if (column == ProgressColumn)
         return u"· "_qs + text(RunTableModel::DurationColumn);
     return {};

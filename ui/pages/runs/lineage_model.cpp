@@ -155,6 +155,8 @@ QVariant LineageModel::data(const QModelIndex &index, int role) const
     const int row = node(index).row;
     if (index.column() == StartColumn && role == Qt::DisplayRole)
         return startText(row);
+    if (index.column() == RunColumn && role == Qt::DisplayRole)
+        return m_runs->nameText(row);
     if (index.column() == StartColumn && role == Qt::ToolTipRole) {
         const QString parent = QString::fromStdString(m_runs->run(row).parent);
         return parent.isEmpty() ? QVariant() : QVariant(parent);

@@ -19,16 +19,26 @@ constexpr std::array kMenu{
     RunAct::Open,  RunAct::Compare,    RunAct::Resume,  RunAct::Fork,  RunAct::Duplicate,
     RunAct::Notes, RunAct::OpenFolder, RunAct::Restore, RunAct::Trash, RunAct::DeleteForever};
 
-bool isLive(const RunRecord &run)
+bool isLive(const RunActions::Selected &selected)
 {
+    const RunRecord &run = selected.run;
     return !run.interrupted && !protocol::isFinal(run.state);
 }
 
 /// Ended before its last step, or waits.
-bool isResumable(const RunRecord &run)
+bool isResumable(const RunActions::Selected &selected)
 {
+    const RunRecord &run = selected.run;
     return run.interrupted || run.state == RunState::Stopped || run.state == RunState::Failed
         || run.state == RunState::Paused;
+}
+
+/// Why it cannot go on from a checkpoint; those of a run that trains come and go.
+QString noWayOn(const RunActions::Selected &selected)
+{
+    if (!selected.missingFolder.isEmpty() || isLive(selected))
+        return selected.missingFolder;
+    return noCheckpointText(selected.folder);
 }
 
 Icon iconOf(RunAct act)
@@ -96,13 +106,13 @@ QList<QAction *> RunActions::menu() const
     return visible;
 }
 
-void RunActions::setSelection(const QList<RunRecord> &runs, bool inTrash)
+void RunActions::setSelection(const QList<Selected> &runs, bool inTrash)
 {
     m_selected = runs;
     m_inTrash = inTrash;
     m_ids.clear();
-    for (const RunRecord &run : runs)
-        m_ids.append(QString::fromStdString(run.id));
+    for (const Selected &selected : runs)
+        m_ids.append(QString::fromStdString(selected.run.id));
     retranslate();
 }
 
@@ -146,14 +156,16 @@ void RunActions::retranslate()
     show(RunAct::Compare, any && count > 1,
          count > kMostCompared ? tr("At most %n runs can be compared.", nullptr, kMostCompared)
                                : QString());
-    show(RunAct::Resume, one && isResumable(m_selected.first()));
+    const QString missing = count == 1 ? m_selected.first().missingFolder : QString();
+    show(RunAct::Resume, one && isResumable(m_selected.first()),
+         one ? noWayOn(m_selected.first()) : QString());
     show(RunAct::Fork, one,
-         one && m_selected.first().steps == 0
+         one && m_selected.first().run.steps == 0
              ? tr("The run has done no step, so there is no checkpoint to go on from.")
-             : QString());
-    show(RunAct::Duplicate, one);
+             : (one ? noWayOn(m_selected.first()) : QString()));
+    show(RunAct::Duplicate, one, missing);
     show(RunAct::Notes, any);
-    show(RunAct::OpenFolder, count == 1);
+    show(RunAct::OpenFolder, count == 1, missing);
     show(RunAct::Trash, any,
          live ? tr("A run that is going on cannot be deleted. Stop it first.") : QString());
     show(RunAct::Restore, m_inTrash && count > 0);

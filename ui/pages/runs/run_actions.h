@@ -40,8 +40,14 @@ public:
 
     explicit RunActions(QObject *parent = nullptr);
 
+    struct Selected {
+        history::RunRecord run;
+        RunFolderFacts folder;
+        QString missingFolder; ///< a sentence; "" when the folder is there
+        QString name;          ///< as the table tells it from others
+    };
     /// The rows that are selected; `inTrash` decides which acts there are.
-    void setSelection(const QList<history::RunRecord> &runs, bool inTrash);
+    void setSelection(const QList<Selected> &runs, bool inTrash);
     /// Acts that the program has no page for: never visible.
     void leaveOut(const QSet<RunAct> &acts);
     [[nodiscard]] QStringList ids() const { return m_ids; }
@@ -59,7 +65,7 @@ private:
 
     QHash<RunAct, QAction *> m_actions;
     QStringList m_ids;
-    QList<history::RunRecord> m_selected;
+    QList<Selected> m_selected;
     bool m_inTrash = false;
     QSet<RunAct> m_leftOut;
 };

@@ -294,12 +294,16 @@ void RunsPage::open(const QStringList &ids)
 
 void RunsPage::takeSelection()
 {
-    const QList<history::RunRecord> runs = m_view->selection();
+    const QList<RunActions::Selected> runs = m_view->selection();
     QStringList names;
-    for (const history::RunRecord &run : runs)
-        names.append(QString::fromStdString(run.name));
+    for (const RunActions::Selected &selected : runs)
+        names.append(selected.name);
+    const QStringList before = m_actions.ids();
     m_actions.setSelection(runs, m_view->shown() == RunsView::Show::Trash);
     m_bar->setNames(names);
+    m_bar->setTrouble(runs.size() == 1 ? runs.first().missingFolder : QString());
+    if (before != m_actions.ids())
+        Q_EMIT foldersWanted(m_actions.ids());
     m_bar->setVisible(!runs.isEmpty());
     if (m_toDelete != m_actions.ids())
         m_confirm->hide();
@@ -406,6 +410,7 @@ void RunsPage::exportRuns(const QString &format)
 void RunsPage::setLibrary(LibraryState state, const std::optional<Error> &problem)
 {
     m_library->setState(state, problem);
+    m_view->setReadable(isReadable(state));
 }
 
 void RunsPage::setLibraryWorking(bool working)
@@ -427,7 +432,7 @@ void RunsPage::showUndo()
     m_undo->setMessage(
         Tone::Info,
         tr("%n runs were moved to the trash.", nullptr, static_cast<int>(m_undoable.size())),
-        tr("Their files stay until they are deleted from there."));
+        tr("All files stay until they are deleted from there."));
     m_undo->clearActions();
     QPushButton *undo = m_undo->addAction(tr("Undo"));
     undo->setObjectName(u"undoTrash"_qs);
@@ -439,6 +444,16 @@ void RunsPage::showError(const Error &error)
 {
     m_message->setError(error);
     m_message->show();
+}
+
+void RunsPage::showRefused(const QStringList &reasons)
+{
+    showMessage(Tone::Error, tr("The run was not started."), reasons.join(u' '));
+}
+
+void RunsPage::showExported(int runs, const QString &target)
+{
+    showMessage(Tone::Success, tr("%n runs were exported.", nullptr, runs), target);
 }
 
 void RunsPage::showMessage(Tone tone, const QString &lead, const QString &rest)

@@ -52,8 +52,9 @@ public:
     void setUndoable(const QStringList &ids);
     /// What was asked for could not be done; stays until it is closed.
     void showError(const Error &error);
-    /// The same for a start that was refused, or for something that was done.
-    void showMessage(Tone tone, const QString &lead, const QString &rest);
+    /// The same for a start that was refused.
+    void showRefused(const QStringList &reasons);
+    void showExported(int runs, const QString &target);
 
     [[nodiscard]] QStringList selection() const;
 
@@ -62,6 +63,8 @@ Q_SIGNALS:
     void forkWanted(const QString &id);     ///< from its newest checkpoint, settings first
     void settingsWanted(const QString &id); ///< a new run with the same settings
     void openFolderWanted(const QString &id);
+    /// Runs whose folders are to be looked at, for RunTableModel::setFolderFacts().
+    void foldersWanted(const QStringList &ids);
     void exportWanted(const QStringList &ids, const QString &format); ///< "csv", "json"
     void trashWanted(const QStringList &ids);
     void restoreWanted(const QStringList &ids);
@@ -91,6 +94,7 @@ private:
     void askToDelete(const QStringList &ids);
     void exportRuns(const QString &format);
     void showUndo();
+    void showMessage(Tone tone, const QString &lead, const QString &rest);
     void retranslateUi();
 
     Models m_models;

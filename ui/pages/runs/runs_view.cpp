@@ -28,7 +28,6 @@ namespace tessera::ui {
 namespace {
 
 using Column = RunTableModel::Column;
-using history::RunRecord;
 
 const QString kHeadState = u"runs_head"_qs;
 const QString kWidthState = u"runs_widths"_qs;
@@ -36,14 +35,14 @@ constexpr int kSaveMs = 300;
 
 /// Every column, in the order of the table; those that a new user sees have a natural width first.
 const QList<ColumnFitter::Column> kWidths{
-    {.logical = Column::NameColumn, .least = 140, .natural = 190, .stretch = 1},
-    {.logical = Column::StateColumn, .least = 106, .natural = 108, .stretch = 0},
-    {.logical = Column::ModelColumn, .least = 136, .natural = 176, .stretch = 1},
+    {.logical = Column::NameColumn, .least = 116, .natural = 190, .stretch = 1},
+    {.logical = Column::StateColumn, .least = 104, .natural = 108, .stretch = 0},
+    {.logical = Column::ModelColumn, .least = 104, .natural = 176, .stretch = 1},
     {.logical = Column::TaskColumn, .least = 96, .natural = 150, .stretch = 0},
     {.logical = Column::TunerColumn, .least = 60, .natural = 72, .stretch = 0},
-    {.logical = Column::LayoutColumn, .least = 84, .natural = 92, .stretch = 0},
-    {.logical = Column::SparklineColumn, .least = 82, .natural = 104, .stretch = 0},
-    {.logical = Column::TagsColumn, .least = 80, .natural = 100, .stretch = 1},
+    {.logical = Column::LayoutColumn, .least = 72, .natural = 92, .stretch = 0},
+    {.logical = Column::SparklineColumn, .least = 66, .natural = 104, .stretch = 0},
+    {.logical = Column::TagsColumn, .least = 64, .natural = 100, .stretch = 1},
     {.logical = Column::BestEvalColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::LastEvalColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::BestLossColumn, .least = 70, .natural = 76, .stretch = 0},
@@ -52,7 +51,7 @@ const QList<ColumnFitter::Column> kWidths{
     {.logical = Column::PeakMemoryColumn, .least = 74, .natural = 80, .stretch = 0},
     {.logical = Column::DurationColumn, .least = 80, .natural = 88, .stretch = 0},
     {.logical = Column::ProgressColumn, .least = 110, .natural = 132, .stretch = 0},
-    {.logical = Column::CreatedColumn, .least = 106, .natural = 116, .stretch = 0},
+    {.logical = Column::CreatedColumn, .least = 100, .natural = 116, .stretch = 0},
 };
 
 const QList<int> kHiddenAtFirst{Column::TaskColumn,     Column::TunerColumn,
@@ -79,6 +78,7 @@ RunsView::RunsView(RunTableModel *runs, RunTableModel *trash, StudioSettings *se
       m_card(new Card({}, this)),
       m_stack(new QStackedWidget(this)),
       m_empty(new EmptyPage(Icon::Runs, this)),
+      m_nothing(new QWidget(this)),
       m_foot(new TableFoot(this))
 {
     m_tableFilter.setSourceModel(runs);
@@ -95,7 +95,7 @@ RunsView::RunsView(RunTableModel *runs, RunTableModel *trash, StudioSettings *se
     m_fitter = new ColumnFitter(m_table, kWidths);
     restoreColumns();
 
-    for (QWidget *page : QList<QWidget *>{m_table, m_tree, m_trash, m_empty})
+    for (QWidget *page : QList<QWidget *>{m_table, m_tree, m_trash, m_empty, m_nothing})
         m_stack->addWidget(page);
     m_card->setEdgeToEdge(true);
     m_card->setPadding(0, 0);
@@ -152,7 +152,11 @@ void RunsView::buildTable(StudioTable *table, RunFilterModel *filter)
     const auto look = [table](Column column, const CellLook &cellLook) {
         table->setItemDelegateForColumn(column, new RowDelegate(cellLook, table));
     };
-    look(Column::NameColumn, {.style = TextStyle::Strong});
+    look(Column::NameColumn,
+         {.style = TextStyle::Strong,
+          .secondRole = RunTableModel::SecondRole,
+          .secondFirst = true,
+          .secondBelow = false});
     look(Column::ModelColumn, {.secondRole = RunTableModel::SecondRole, .secondBelow = false});
     look(Column::BestEvalColumn, {.style = TextStyle::Strong});
     table->setItemDelegateForColumn(Column::StateColumn, runStateDelegate(table));
@@ -296,12 +300,19 @@ void RunsView::setModels(const QStringList &models)
     refresh();
 }
 
+void RunsView::setReadable(bool readable)
+{
+    m_readable = readable;
+    refresh();
+}
+
 void RunsView::refresh()
 {
     const int all = source()->rowCount();
     const int passing = m_shown == Show::Lineage ? m_tableFilter.rowCount() : filter()->rowCount();
     updateEmpty(all, passing);
-    m_stack->setCurrentWidget(passing == 0 ? static_cast<QWidget *>(m_empty) : view());
+    QWidget *nothing = all == 0 && !m_readable ? m_nothing : m_empty;
+    m_stack->setCurrentWidget(passing == 0 ? nothing : view());
     m_foot->setVisible(passing > 0);
     QString foot = tr("%n runs", nullptr, all);
     if (filter()->isFiltering() && !m_text.trimmed().isEmpty())
@@ -337,16 +348,19 @@ void RunsView::updateEmpty(int all, int passing)
 
 // ---- selection ----
 
-QList<RunRecord> RunsView::selection() const
+QList<RunActions::Selected> RunsView::selection() const
 {
     QModelIndexList rows = view()->selectionModel()->selectedRows();
     std::ranges::sort(rows, {},
                       [this](const QModelIndex &index) { return view()->visualRect(index).top(); });
-    QList<RunRecord> runs;
+    QList<RunActions::Selected> runs;
     for (const QModelIndex &index : rows) {
         const int row = source()->rowOf(idOf(index));
         if (row >= 0)
-            runs.append(source()->run(row));
+            runs.append({.run = source()->run(row),
+                         .folder = source()->folderFacts(row),
+                         .missingFolder = source()->missingFolderText(row),
+                         .name = source()->nameText(row)});
     }
     return runs;
 }

@@ -4,6 +4,7 @@
 
 #include "ui/models/run_table_model.h"
 #include "ui/pages/runs/lineage_model.h"
+#include "ui/pages/runs/run_actions.h"
 
 #include <QList>
 #include <QStringList>
@@ -43,9 +44,11 @@ public:
     void setStates(const QStringList &states);
     void setTags(const QStringList &tags);
     void setModels(const QStringList &models);
+    /// False: without runs it shows nothing at all, not that there are none.
+    void setReadable(bool readable);
 
     /// The selected runs in the order of the view.
-    [[nodiscard]] QList<history::RunRecord> selection() const;
+    [[nodiscard]] QList<RunActions::Selected> selection() const;
     void select(const QStringList &ids);
     void focusList();
 
@@ -88,6 +91,8 @@ private:
     Card *m_card;
     QStackedWidget *m_stack;
     EmptyPage *m_empty;
+    QWidget *m_nothing;
+    bool m_readable = true;
     TableFoot *m_foot;
     ColumnFitter *m_fitter = nullptr;
     QTimer m_save; ///< columns, a moment after the last change

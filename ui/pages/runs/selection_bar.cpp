@@ -20,6 +20,16 @@ namespace tessera::ui {
 namespace {
 
 constexpr int kPaddingTop = 11;
+constexpr int kNamesLeast = 80;
+constexpr int kTipLine = 80; ///< characters; tooltips of plain text do not wrap by themselves
+
+QString inLines(const QString &text)
+{
+    QStringList lines;
+    for (qsizetype at = 0; at < text.size(); at += kTipLine)
+        lines.append(text.mid(at, kTipLine));
+    return lines.join(u'\n');
+}
 
 } // namespace
 
@@ -34,7 +44,12 @@ SelectionBar::SelectionBar(RunActions *actions, QWidget *parent)
     setObjectName(u"selectionBar"_qs);
     m_primary->setObjectName(u"primaryAct"_qs);
     setButtonKind(m_primary, ButtonKind::Primary);
+    m_which->setObjectName(u"selectedNames"_qs);
     m_which->setShrinkable(true);
+    // The names make room for the acts, not the other way round.
+    m_which->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_which->setMinimumWidth(kNamesLeast);
+    m_bar->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     for (const RunAct act :
          {RunAct::Resume, RunAct::Fork, RunAct::Duplicate, RunAct::Notes, RunAct::OpenFolder})
         m_bar->addAction(actions->action(act));
@@ -44,8 +59,8 @@ SelectionBar::SelectionBar(RunActions *actions, QWidget *parent)
     auto *line = new QHBoxLayout;
     line->setSpacing(metrics::kGroupGap);
     line->addWidget(m_count);
-    line->addWidget(m_which);
-    line->addWidget(m_bar, 1);
+    line->addWidget(m_which, 1);
+    line->addWidget(m_bar);
     line->addWidget(m_primary);
     auto *card = new Card({}, this);
     card->setPadding(metrics::kCardPadding, kPaddingTop);
@@ -66,6 +81,12 @@ SelectionBar::SelectionBar(RunActions *actions, QWidget *parent)
 void SelectionBar::setNames(const QStringList &names)
 {
     m_names = names;
+    retranslateUi();
+}
+
+void SelectionBar::setTrouble(const QString &sentence)
+{
+    m_trouble = sentence;
     retranslateUi();
 }
 
@@ -98,7 +119,10 @@ void SelectionBar::retranslateUi()
 {
     m_count->setText(tr("%n runs selected", nullptr, static_cast<int>(m_names.size())));
     //: Between names in a list.
-    m_which->setText(m_names.join(tr(", ")));
+    const QString names = m_names.join(tr(", "));
+    m_which->setText(m_trouble.isEmpty() ? names : m_trouble);
+    m_which->setColour(m_trouble.isEmpty() ? TextColour::Text2 : TextColour::Warning);
+    m_which->setToolTip(inLines(m_which->text()));
     choosePrimary();
 }
 

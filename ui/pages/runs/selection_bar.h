@@ -22,6 +22,8 @@ public:
     explicit SelectionBar(RunActions *actions, QWidget *parent = nullptr);
 
     void setNames(const QStringList &names);
+    /// What is wrong with the one that is selected, instead of its name; "" for nothing.
+    void setTrouble(const QString &sentence);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -32,6 +34,7 @@ private:
 
     RunActions *m_actions;
     QStringList m_names;
+    QString m_trouble;
     TextLabel *m_count;
     TextLabel *m_which;
     ActionBar *m_bar;

@@ -9,6 +9,8 @@
 #include <QGridLayout>
 #include <QKeySequence>
 
+#include <algorithm>
+
 namespace tessera::ui {
 namespace {
 
@@ -21,7 +23,7 @@ QString name(const QKeySequence &keys)
 
 QString range(const QKeySequence &first, const QKeySequence &last)
 {
-    //: A range of keys, such as "Ctrl+1 to Ctrl+9".
+    //: A range of keys, such as "Ctrl+1 to Ctrl+8".
     return KeyList::tr("%1 to %2").arg(name(first), name(last));
 }
 
@@ -45,13 +47,19 @@ KeyList::KeyList(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this
     retranslateUi();
 }
 
-QList<KeyList::Group> KeyList::groups()
+void KeyList::setPageCount(int pages)
+{
+    m_pages = std::clamp(pages, 1, kMostPages);
+    retranslateUi();
+}
+
+QList<KeyList::Group> KeyList::groups() const
 {
     const QKeySequence up(Qt::CTRL | Qt::Key_PageUp);
     const QKeySequence down(Qt::CTRL | Qt::Key_PageDown);
     return {
         {tr("Everywhere"),
-         {{range(Qt::CTRL | Qt::Key_1, Qt::CTRL | Qt::Key_9),
+         {{range(Qt::CTRL | Qt::Key_1, Qt::CTRL | Qt::Key(Qt::Key_0 + m_pages)),
            tr("The pages, in the order of the rail")},
           {either(up, down), tr("Previous or next page")},
           {name(QKeySequence::New), tr("New run")},

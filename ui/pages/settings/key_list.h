@@ -28,7 +28,9 @@ public:
         QList<Line> lines;
     };
     /// In the person's language.
-    [[nodiscard]] static QList<Group> groups();
+    [[nodiscard]] QList<Group> groups() const;
+    /// How many pages have a key with their number.
+    void setPageCount(int pages);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -37,6 +39,8 @@ private:
     void build();
     void retranslateUi();
 
+    static constexpr int kMostPages = 9;
+    int m_pages = kMostPages;
     QGridLayout *m_grid;
     QList<TextLabel *> m_labels; ///< in the order of groups()
 };

@@ -19,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <array>
@@ -74,11 +75,11 @@ SettingsPage::SettingsPage(const Sources &sources, QWidget *parent)
     : Page(parent),
       m_settings(sources.settings),
       m_languages(sources.languages),
+      m_scroll(new ColumnScroll(this)),
       m_title(new TextLabel(TextStyle::Title, TextColour::Text, this))
 {
     setObjectName(u"settingsPage"_qs);
-    auto *scroll = new ColumnScroll(this);
-    scroll->setObjectName(u"settingsScroll"_qs);
+    m_scroll->setObjectName(u"settingsScroll"_qs);
     auto *cards = new QWidget(this);
     cards->setMaximumWidth(kWidest);
     m_column = new QVBoxLayout(cards);
@@ -87,9 +88,9 @@ SettingsPage::SettingsPage(const Sources &sources, QWidget *parent)
     auto *beside = new QHBoxLayout; // the cards stay at the left
     beside->addWidget(cards, 1);
     beside->addStretch(0);
-    scroll->column()->addWidget(m_title);
-    scroll->column()->addLayout(beside);
-    scroll->column()->addStretch(1);
+    m_scroll->column()->addWidget(m_title);
+    m_scroll->column()->addLayout(beside);
+    m_scroll->column()->addStretch(1);
     addAppearance();
     addFolders(sources.dataFolder);
     addHistory();
@@ -98,10 +99,16 @@ SettingsPage::SettingsPage(const Sources &sources, QWidget *parent)
 
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(scroll);
+    layout->addWidget(m_scroll);
 
-    connect(m_settings, &StudioSettings::languageChanged, this, &SettingsPage::showChoices);
-    connect(m_settings, &StudioSettings::themeChanged, this, &SettingsPage::showChoices);
+    connect(m_settings, &StudioSettings::languageChanged, this, [this] {
+        m_languageNow.clear();
+        showChoices();
+    });
+    connect(m_settings, &StudioSettings::themeChanged, this, [this] {
+        m_themeNow.reset();
+        showChoices();
+    });
     connect(m_settings, &StudioSettings::textScaleChanged, this, &SettingsPage::showChoices);
     retranslateUi();
 }
@@ -109,6 +116,13 @@ SettingsPage::SettingsPage(const Sources &sources, QWidget *parent)
 QString SettingsPage::title() const
 {
     return tr("Settings");
+}
+
+void SettingsPage::setInForce(const QString &language, std::optional<ThemeChoice> theme)
+{
+    m_languageNow = language;
+    m_themeNow = theme;
+    showChoices();
 }
 
 void SettingsPage::setRebuilding(bool rebuilding)
@@ -165,10 +179,15 @@ void SettingsPage::addAppearance()
         m_textSize->addSegment(idOf(scale), {});
     m_textSizeRow = addRow(m_appearance, m_textSize);
 
-    connect(m_language, &QComboBox::activated, this,
-            [this] { m_settings->setLanguage(m_language->currentData().toString()); });
-    connect(m_theme, &SegmentedSwitch::chosen, this,
-            [this](const QString &id) { m_settings->setTheme(themeOf(id)); });
+    connect(m_language, &QComboBox::activated, this, [this] {
+        const QString code = m_language->currentData().toString();
+        m_settings->setLanguage(code);
+        Q_EMIT languageChosen(code);
+    });
+    connect(m_theme, &SegmentedSwitch::chosen, this, [this](const QString &id) {
+        m_settings->setTheme(themeOf(id));
+        Q_EMIT themeChosen(themeOf(id));
+    });
     connect(m_textSize, &SegmentedSwitch::chosen, this,
             [this](const QString &id) { m_settings->setTextScale(id.toDouble()); });
 }
@@ -245,13 +264,26 @@ void SettingsPage::addAbout()
     m_about->body()->addWidget(m_licence);
 
     connect(m_components, &QLabel::linkActivated, this, &SettingsPage::addressWanted);
-    connect(m_showLicence, &QPushButton::toggled, this, [this](bool shown) {
-        loadLicence();
-        QFile file(u":/licence/LICENSE"_qs);
-        if (shown && m_licence->toPlainText().isEmpty() && file.open(QIODevice::ReadOnly))
-            m_licence->setPlainText(QString::fromUtf8(file.readAll()));
-        m_licence->setVisible(shown);
-    });
+    connect(m_showLicence, &QPushButton::toggled, this, &SettingsPage::showLicence);
+}
+
+void SettingsPage::showLicence(bool shown)
+{
+    loadLicence();
+    QFile file(u":/licence/LICENSE"_qs);
+    if (shown && m_licence->toPlainText().isEmpty() && file.open(QIODevice::ReadOnly))
+        m_licence->setPlainText(QString::fromUtf8(file.readAll()));
+    m_licence->setVisible(shown);
+    if (!shown)
+        return;
+    // It unfolds below the window: the page goes there once it is as high as it will be.
+    const auto goThere = [this] { m_scroll->ensureWidgetVisible(m_licence); };
+    QTimer::singleShot(0, this, goThere);
+}
+
+void SettingsPage::setPageCount(int pages)
+{
+    m_keys->setPageCount(pages);
 }
 
 // ---- showing ----
@@ -278,8 +310,9 @@ void SettingsPage::fillLanguages()
 
 void SettingsPage::showChoices()
 {
-    m_language->setCurrentIndex(std::max(0, m_language->findData(m_settings->language())));
-    m_theme->setCurrent(idOf(m_settings->theme()));
+    const QString language = m_languageNow.isEmpty() ? m_settings->language() : m_languageNow;
+    m_language->setCurrentIndex(std::max(0, m_language->findData(language)));
+    m_theme->setCurrent(idOf(m_themeNow.value_or(m_settings->theme())));
     m_textSize->setCurrent(idOf(m_settings->textScale()));
 }
 

@@ -9,6 +9,7 @@
 #include <QList>
 
 #include <filesystem>
+#include <optional>
 
 class QBoxLayout;
 class QComboBox;
@@ -18,6 +19,7 @@ class QPushButton;
 namespace tessera::ui {
 
 class Card;
+class ColumnScroll;
 class Languages;
 class SegmentedSwitch;
 class TextLabel;
@@ -37,12 +39,20 @@ public:
     explicit SettingsPage(const Sources &sources, QWidget *parent = nullptr);
 
     [[nodiscard]] QString title() const override;
+    /// What the command line asked for instead of what is kept; shown until another is chosen. An
+    /// empty language, no theme: it did not ask.
+    void setInForce(const QString &language, std::optional<StudioSettings::ThemeChoice> theme);
+    /// How many pages the window has, each with a key of its number.
+    void setPageCount(int pages);
     /// The history is being made anew: its button waits.
     void setRebuilding(bool rebuilding);
 
 Q_SIGNALS:
     void folderWanted(const QString &path); ///< to be shown by the desktop
     void rebuildWanted();
+    /// By the person, and kept already; it may be what was kept before.
+    void languageChosen(const QString &code);
+    void themeChosen(tessera::ui::StudioSettings::ThemeChoice theme);
     void addressWanted(const QString &address); ///< of a web page
 
 protected:
@@ -67,6 +77,7 @@ private:
     void addHistory();
     void addKeys();
     void addAbout();
+    void showLicence(bool shown);
     void fillLanguages();
     void fillAbout();
     void showChoices();
@@ -74,8 +85,12 @@ private:
 
     StudioSettings *m_settings;
     const Languages *m_languages;
+    ColumnScroll *m_scroll;
     QBoxLayout *m_column;
     TextLabel *m_title;
+
+    QString m_languageNow; ///< of setInForce()
+    std::optional<StudioSettings::ThemeChoice> m_themeNow;
 
     Card *m_appearance;
     QComboBox *m_language;

@@ -9,6 +9,7 @@
 #include "ui/text/languages.h"
 #include "ui/text/preset_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -18,6 +19,8 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace tessera;     // NOLINT(google-build-using-namespace): a test
 using namespace tessera::ui; // NOLINT(google-build-using-namespace): the folder under test
@@ -258,6 +261,53 @@ private Q_SLOTS:
         }
         menu->close();
         QCOMPARE(settings.first().first().toString(), u"lora-02"_qs);
+    }
+
+    void aRowWithoutACheckpointSaysThatItCannotBeResumed()
+    {
+        Evening home;
+        home.runs.setFolderFacts(u"lora-03"_qs, {.isThere = true, .resumeStep = 0});
+        const QSignalSpy resume(&home.page, &HomePage::resumeWanted);
+        const QRect cell = home.table()->visualRect(
+            home.table()->model()->index(0, RecentRunsModel::ActionColumn));
+        QTest::mouseClick(home.table()->viewport(), Qt::LeftButton, {},
+                          QPoint(cell.right() - 26, cell.center().y()));
+        QCOMPARE(resume.count(), 0);
+        auto *menu = home.find<QMenu>(u"recentMenu"_qs);
+        QVERIFY(menu != nullptr);
+        const QList<QAction *> actions = menu->actions();
+        const auto at = std::ranges::find(actions, u"Resume"_qs, &QAction::text);
+        QVERIFY(at != actions.end());
+        QVERIFY(!(*at)->isEnabled());
+        QVERIFY((*at)->toolTip().contains(u"no whole checkpoint"_qs));
+        menu->close();
+    }
+
+    void aFolderThatIsGoneIsToldAndNothingIsOfferedThatNeedsIt()
+    {
+        Evening home;
+        home.runs.setFolderFacts(u"lora-03"_qs, {.isThere = false, .resumeStep = {}});
+        const auto *banner = home.find<Banner>(u"interruptedBanner"_qs);
+        QVERIFY(banner->isVisible());
+        QVERIFY(banner->rest().contains(u"/runs/lora-03"_qs));
+        QVERIFY(home.find<QPushButton>(u"resumeInterrupted"_qs) == nullptr);
+        home.runs.setFolderFacts(u"lora-03"_qs, {.isThere = true, .resumeStep = 150});
+        QVERIFY(home.find<QPushButton>(u"resumeInterrupted"_qs) != nullptr);
+    }
+
+    void foldersAreLookedAtForTheRunsThatAreShown()
+    {
+        Evening home;
+        const QSignalSpy wanted(&home.page, &HomePage::foldersWanted);
+        home.runs.setFolderFacts(u"lora-03"_qs, {.isThere = true, .resumeStep = 150});
+        QCOMPARE(wanted.count(), 0); // not again because of the answer
+        home.runs.updateRun(
+            test::aRun("new", RunState::Running, QDateTime::currentMSecsSinceEpoch()));
+        QCOMPARE(wanted.count(), 1);
+        QVERIFY(wanted.first().first().toStringList().contains(u"new"_qs));
+        home.page.hide();
+        home.page.show();
+        QCOMPARE(wanted.count(), 2);
     }
 
     void onlyTheNewestFiveRunsAreListed()

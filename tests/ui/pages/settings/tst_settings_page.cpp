@@ -112,6 +112,38 @@ private Q_SLOTS:
         QCOMPARE(open.find<SegmentedSwitch>(u"themeSwitch"_qs)->current(), u"light"_qs);
     }
 
+    void whatTheCommandLineAskedForIsShownUntilAnotherIsChosen()
+    {
+        Opened open;
+        open.page.setInForce(u"zh"_qs, ThemeChoice::Dark);
+        QCOMPARE(open.find<QComboBox>(u"languageBox"_qs)->currentData().toString(), u"zh"_qs);
+        QCOMPARE(open.find<SegmentedSwitch>(u"themeSwitch"_qs)->current(), u"dark"_qs);
+        open.settings.setTheme(ThemeChoice::Light);
+        QCOMPARE(open.find<SegmentedSwitch>(u"themeSwitch"_qs)->current(), u"light"_qs);
+        QCOMPARE(open.find<QComboBox>(u"languageBox"_qs)->currentData().toString(), u"zh"_qs);
+        QCOMPARE(open.settings.language(), QString());
+    }
+
+    void theKeysAreThoseOfThePagesThatThereAre()
+    {
+        Opened open;
+        open.page.setPageCount(3);
+        bool found = false;
+        for (const QLabel *label : open.find<QWidget>(u"keyList"_qs)->findChildren<QLabel *>())
+            found = found || label->text().endsWith(u"Ctrl+3"_qs);
+        QVERIFY(found);
+    }
+
+    void theLicenceComesIntoView()
+    {
+        const Opened open;
+        auto *button = open.find<QPushButton>(u"showLicence"_qs);
+        const auto *licence = open.find<QWidget>(u"licenceText"_qs);
+        button->click();
+        QTRY_VERIFY(!licence->visibleRegion().isEmpty());
+        QTRY_COMPARE(licence->visibleRegion().boundingRect().height(), licence->height());
+    }
+
     void foldersAreShownByTheDesktop()
     {
         const Opened open;

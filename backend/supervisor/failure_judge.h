@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace tessera::supervisor {
@@ -22,8 +23,9 @@ struct RankLoss {
     int rank = 0;
     LossKind kind = LossKind::Died;
     Error error;
-    std::int64_t step = 0;
-    double atSeconds = 0; ///< monotonic
+    std::string phase;     ///< what it was doing, "" when it never said
+    std::int64_t step = 0; ///< as it said last, at most a second before
+    double atSeconds = 0;  ///< monotonic
 };
 
 /// Names the rank that failed first, which is often not the first to complain: when a process dies,

@@ -41,8 +41,10 @@ Json lossJson(const FailureJudge &judge, int rank)
     const auto loss = std::ranges::find(losses, rank, &RankLoss::rank);
     if (loss == losses.end())
         return nullptr;
-    return {
-        {"kind", lossName(loss->kind)}, {"step", loss->step}, {"error", errorJson(loss->error)}};
+    return {{"kind", lossName(loss->kind)},
+            {"phase", loss->phase},
+            {"step", loss->step},
+            {"error", errorJson(loss->error)}};
 }
 
 Json rankJson(const history::RunFolder &folder, const RankGroup &ranks, int rank)

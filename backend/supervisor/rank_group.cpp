@@ -204,11 +204,10 @@ void RankGroup::lose(Rank &rank, LossKind kind, Error error, double atSeconds)
         return;
     if (!rank.killed)
         logError("supervisor", "rank {} is lost: {}", number, error.sentence());
-    if (!rank.phase.empty())
-        error = std::move(error).during(fmt::format("{}, step {}", rank.phase, rank.step));
     m_judge.add({.rank = number,
                  .kind = kind,
                  .error = std::move(error),
+                 .phase = rank.phase,
                  .step = rank.step,
                  .atSeconds = atSeconds});
 }

@@ -272,10 +272,16 @@ bool Supervisor::concludeFailure()
 {
     const RankLoss &first = m_ranks->judge().first();
     const std::optional<WholeCheckpoint> checkpoint = newestCheckpoint(m_folder.root);
-    protocol::Failed failed{.error = first.error,
-                            .rank = first.rank,
-                            .step = std::max(first.step, m_lastStep),
-                            .resumeFrom = checkpoint ? checkpoint->folder.string() : ""};
+    // Metrics may be newer than what the rank said of itself; the sentence and its details name
+    // one step.
+    const std::int64_t step = std::max(first.step, m_lastStep);
+    protocol::Failed failed{
+        .error = first.phase.empty()
+            ? first.error
+            : Error(first.error).during(fmt::format("{}, step {}", first.phase, step)),
+        .rank = first.rank,
+        .step = step,
+        .resumeFrom = checkpoint ? checkpoint->folder.string() : ""};
     const bool restartable = m_machine.state() == RunState::Running && !m_stopWanted;
     if (restartable && m_restarts < m_options.maxRestarts) {
         restart(failed);

@@ -9,6 +9,7 @@
 #include "ui/bridge/job_tracker.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 namespace tessera::ui {
@@ -38,6 +39,21 @@ FilePiece readPiece(const fs::path &folder, qint64 fromSeq, quint64 offset, cons
     const Result<history::ReadEvents> seen = history::readEvents(folder, fromSeq, take, offset);
     piece.endOffset = seen ? seen->endOffset : offset;
     return piece;
+}
+
+/// Mean of the newest times of a step; nothing without any.
+std::optional<double> paceOf(const QList<MetricPoint> &stepSeconds)
+{
+    double sum = 0;
+    int count = 0;
+    for (auto point = stepSeconds.crbegin(); point != stepSeconds.crend(); ++point) {
+        if (!std::isfinite(point->value))
+            continue;
+        sum += point->value;
+        if (++count == static_cast<int>(kStepsForPace))
+            break;
+    }
+    return count > 0 ? std::optional(sum / count) : std::nullopt;
 }
 
 bool isRefusal(const protocol::LogRecord &line)
@@ -95,6 +111,7 @@ void RunSession::takeStored(quint64 ticket, const StoredRun &stored)
     m_clock.set(stored.tokens, stored.seconds);
     m_marks = stored.marks;
     m_curves.reset(stored.batch.points);
+    m_storedPace = paceOf(stored.batch.points.value(QStringLiteral("step_seconds")));
     m_lastStep = m_record.steps;
     m_experts.reset(stored.grid);
     m_experts.append(stored.batch.loads);
@@ -147,6 +164,7 @@ void RunSession::setSocket(const QString &socket)
 
 void RunSession::connectClient()
 {
+    m_sources.jobs->cancel(m_jobName); // the client tells the rest, and the run is not stored
     m_record.interrupted = false;
     m_client = std::make_unique<RunClient>(m_socket);
     connect(m_client.get(), &RunClient::received, this, &RunSession::take);
@@ -276,7 +294,7 @@ void RunSession::rewind(qint64 step, RunBatch &batch)
     m_experts.rewindTo(step);
     const MetricSeriesModel *loss = m_curves.series(QStringLiteral("loss"));
     const int rows = loss->rowCount();
-    if (rows > 0)
+    if (rows > 0 && std::isfinite(loss->point(rows - 1).tokens))
         m_clock.set(loss->point(rows - 1).tokens, loss->point(rows - 1).seconds);
     else
         m_clock.set(0, 0);
@@ -290,8 +308,10 @@ void RunSession::takeState(const protocol::Envelope &event, const protocol::Stat
     m_preparing = QString::fromStdString(change.phase);
     m_progress = change.progress;
     m_waiting = false;
-    if (change.state == protocol::RunState::Running)
-        m_pace.clear(); // a pause is no step
+    if (change.state == protocol::RunState::Running) { // a pause is no step
+        m_pace.clear();
+        m_storedPace.reset();
+    }
     m_marks.take(history::StateRow{.seq = event.seq,
                                    .timeMs = event.timeMs,
                                    .step = m_record.steps,
@@ -327,11 +347,12 @@ void RunSession::takeHealth(const protocol::RankHealth &health, RunBatch &batch)
 {
     if (health.step <= 0)
         return;
-    batch.points[QStringLiteral("memory/rank_%1").arg(health.rank)].append(
-        {.step = health.step,
-         .value = static_cast<double>(health.memoryBytes),
-         .tokens = m_clock.tokens(),
-         .seconds = m_clock.seconds()});
+    MetricPoint point{.step = health.step, .value = static_cast<double>(health.memoryBytes)};
+    if (m_clock.tokens() > 0) { // else the first step is not over
+        point.tokens = m_clock.tokens();
+        point.seconds = m_clock.seconds();
+    }
+    batch.points[QStringLiteral("memory/rank_%1").arg(health.rank)].append(point);
 }
 
 void RunSession::takeCheckpoint(const protocol::Envelope &event,
@@ -373,15 +394,22 @@ void RunSession::noteStep(qint64 timeMs)
         m_pace.pop_front();
 }
 
-std::optional<double> RunSession::secondsLeft() const
+std::optional<double> RunSession::secondsPerStep() const
 {
-    if (m_phase != Phase::Live || m_pace.size() < 2 || m_pace.back().step <= m_pace.front().step
-        || m_record.totalSteps <= 0)
-        return std::nullopt;
+    if (m_pace.size() < 2 || m_pace.back().step <= m_pace.front().step)
+        return m_storedPace;
     const double seconds =
         static_cast<double>(m_pace.back().timeMs - m_pace.front().timeMs) / 1000.0;
-    const double perStep = seconds / static_cast<double>(m_pace.back().step - m_pace.front().step);
-    return perStep * static_cast<double>(std::max<qint64>(0, m_record.totalSteps - m_record.steps));
+    return seconds / static_cast<double>(m_pace.back().step - m_pace.front().step);
+}
+
+std::optional<double> RunSession::secondsLeft() const
+{
+    const std::optional<double> perStep = secondsPerStep();
+    if (m_phase != Phase::Live || !perStep || m_record.totalSteps <= 0)
+        return std::nullopt;
+    return *perStep
+        * static_cast<double>(std::max<qint64>(0, m_record.totalSteps - m_record.steps));
 }
 
 // ---- commands ----

@@ -109,6 +109,7 @@ private:
     void takeFacts();
     void rewind(qint64 step, RunBatch &batch);
     void noteStep(qint64 timeMs);
+    [[nodiscard]] std::optional<double> secondsPerStep() const;
     void show(const RunBatch &batch);
     bool sent(bool isSent);
     void enter(Phase phase);
@@ -133,7 +134,8 @@ private:
     qint64 m_lastStep = 0; ///< on the curves, or on its way there
     StepClock m_clock;
     RunEvents m_marks;
-    std::deque<StepTime> m_pace; ///< the last few batches
+    std::deque<StepTime> m_pace;        ///< the last few batches
+    std::optional<double> m_storedPace; ///< seconds a step, until batches say it
     std::unique_ptr<RunClient> m_client;
     CurveFeed m_feed;
     RunCurves m_curves;

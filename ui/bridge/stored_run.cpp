@@ -49,9 +49,12 @@ Result<SeriesMap> readAllSeries(HistoryReader &reader, const std::string &id,
 Result<void> readMemory(HistoryReader &reader, const std::string &id, MetricPoints &points)
 {
     TESSERA_TRY(const std::vector<history::MemoryRow> rows, reader.rankMemory(id));
-    for (const history::MemoryRow &row : rows)
+    for (const history::MemoryRow &row : rows) {
+        if (row.step <= 0) // before the first step
+            continue;
         points[QStringLiteral("memory/rank_%1").arg(row.rank)].append(
             {.step = row.step, .value = static_cast<double>(row.bytes)});
+    }
     return {};
 }
 

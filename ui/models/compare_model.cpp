@@ -119,6 +119,12 @@ QString finalName(FinalValue kind)
     Q_UNREACHABLE();
 }
 
+/// Digits of device hours; a change has as many as the larger of the two values.
+int hourDecimals(double hours)
+{
+    return hours < 1 ? 3 : 1;
+}
+
 QString finalText(FinalValue kind, double value)
 {
     switch (kind) {
@@ -134,7 +140,7 @@ QString finalText(FinalValue kind, double value)
     case FinalValue::Duration:
         return durationText(value);
     case FinalValue::DeviceHours:
-        return numberText(value, value < 1 ? 3 : 1);
+        return numberText(value, hourDecimals(value));
     case FinalValue::RankImbalance:
         return imbalanceText(value);
     case FinalValue::DeadExperts:
@@ -163,7 +169,7 @@ QString finalChangeText(FinalValue kind, double change, double baseline)
     case FinalValue::PeakMemory:
         return changeText(change / kGib, 1);
     case FinalValue::DeviceHours:
-        return changeText(change, 1);
+        return changeText(change, hourDecimals(std::max(baseline, baseline + change)));
     case FinalValue::RankImbalance:
         return changeText(change, 2);
     case FinalValue::DeadExperts:

@@ -69,6 +69,8 @@ void MetricSeriesModel::append(const QList<MetricPoint> &points)
 
 void MetricSeriesModel::addPoint(const MetricPoint &point)
 {
+    if (m_withoutTokens == m_steps.size() && !std::isfinite(point.tokens))
+        ++m_withoutTokens;
     m_steps.push_back(point.step);
     m_tokens.push_back(continued(m_tokens, point.tokens));
     m_seconds.push_back(continued(m_seconds, point.seconds));
@@ -101,6 +103,7 @@ void MetricSeriesModel::reset(const QList<MetricPoint> &points)
     assertThread();
     beginResetModel();
     m_steps.clear();
+    m_withoutTokens = 0;
     m_tokens.clear();
     m_seconds.clear();
     m_raw.clear();
@@ -125,6 +128,7 @@ void MetricSeriesModel::rewindTo(qint64 step)
     const auto keep = static_cast<std::size_t>(end - m_steps.begin());
     beginRemoveRows({}, static_cast<int>(keep), rowCount() - 1);
     m_steps.resize(keep);
+    m_withoutTokens = std::min(m_withoutTokens, keep);
     m_tokens.resize(keep);
     m_seconds.resize(keep);
     m_raw.truncate(keep);
@@ -152,7 +156,7 @@ MetricPoint MetricSeriesModel::point(int row) const
 {
     return {.step = m_steps[slotOf(row)],
             .value = m_raw[slotOf(row)],
-            .tokens = m_tokens[slotOf(row)],
+            .tokens = slotOf(row) < m_withoutTokens ? kNotANumber : m_tokens[slotOf(row)],
             .seconds = m_seconds[slotOf(row)]};
 }
 

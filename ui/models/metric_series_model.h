@@ -56,7 +56,7 @@ public:
 
     /// Takes the points whose step is larger than every one before, in one insertion. Others are
     /// dropped, so what comes twice is there once. Tokens and seconds that are missing or go back
-    /// are those of the point before.
+    /// are those of the point before; before the first known ones curves stand at 0 there.
     void append(const QList<MetricPoint> &points);
     /// Replaces everything: another run.
     void reset(const QList<MetricPoint> &points);
@@ -67,6 +67,7 @@ public:
     void setSmoothing(double weight);
     [[nodiscard]] double smoothing() const { return m_smoothing; }
 
+    /// Its tokens are NaN as long as none were known.
     [[nodiscard]] MetricPoint point(int row) const;
     [[nodiscard]] double smoothed(int row) const;
     [[nodiscard]] double x(int row, XAxis axis) const;
@@ -120,6 +121,7 @@ private:
     double m_smoothing = 0;
     Average m_average; ///< after the last point
     std::vector<qint64> m_steps;
+    std::size_t m_withoutTokens = 0; ///< leading rows before any with known tokens
     std::vector<double> m_tokens;
     std::vector<double> m_seconds;
     ExtremesIndex m_raw;

@@ -53,6 +53,8 @@ struct CurveSpec {
     CurveLook look = CurveLook::Line;
     CurveColour colour;
     bool background = false; ///< neither in legends nor in read-outs
+    /// Measured now and then: a value holds until the next one, also behind the last.
+    bool held = false;
 };
 
 /// A curve as legends and read-outs show it.

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tessera::ui {
 namespace {
@@ -139,33 +140,70 @@ void ChartLegend::setMore(int hidden)
     m_more->setText(tr("+%1").arg(countText(hidden)));
 }
 
-/// From the right edge to the left; the last ones go into the menu when there are too many.
+void ChartLegend::setMostRows(int rows)
+{
+    m_mostRows = rows;
+    layOut();
+}
+
+/// Entries by row, as many as fit; the last row leaves room for the menu when `withMenu`.
+QList<QList<ChartLegendEntry *>> ChartLegend::rowsFor(bool withMenu) const
+{
+    QList<QList<ChartLegendEntry *>> rows{{}};
+    int used = 0;
+    for (ChartLegendEntry *entry : m_entries) {
+        const auto room = [&] {
+            const bool last = rows.size() == m_mostRows;
+            return width() - (withMenu && last ? m_moreWidth + kEntryGap : 0);
+        };
+        const int wide = entry->sizeHint().width();
+        if (used + wide > room() && !rows.last().isEmpty() && rows.size() < m_mostRows) {
+            rows.append(QList<ChartLegendEntry *>());
+            used = 0;
+        }
+        if (used + wide > room())
+            break;
+        rows.last().append(entry);
+        used += wide + kEntryGap;
+    }
+    return rows;
+}
+
+/// Each row from the right edge to the left; the last ones go into the menu when there are too
+/// many.
 void ChartLegend::layOut()
 {
-    int needed = sizeHint().width();
-    qsizetype fitting = m_entries.size();
-    while (fitting > 0 && needed > width()) {
-        if (fitting == m_entries.size())
-            needed += m_moreWidth + kEntryGap;
-        needed -= m_entries[--fitting]->sizeHint().width() + kEntryGap;
-    }
+    const auto count = [](const QList<QList<ChartLegendEntry *>> &rows) {
+        qsizetype entries = 0;
+        for (const auto &row : rows)
+            entries += row.size();
+        return entries;
+    };
+    QList<QList<ChartLegendEntry *>> rows = rowsFor(false);
+    if (count(rows) < m_entries.size())
+        rows = rowsFor(true);
+    const qsizetype fitting = count(rows);
     const int hidden = static_cast<int>(m_entries.size() - fitting);
-    int right = width();
-    m_more->setVisible(hidden > 0);
-    if (hidden > 0) {
-        setMore(hidden);
-        m_more->setAccessibleName(tr("More curves"));
-        m_more->setGeometry(right - m_moreWidth, 0, m_moreWidth, height());
-        right -= m_moreWidth + kEntryGap;
-    }
-    for (qsizetype i = m_entries.size() - 1; i >= 0; --i) {
+    for (qsizetype i = 0; i < m_entries.size(); ++i)
         m_entries[i]->setVisible(i < fitting);
-        if (i >= fitting)
-            continue;
-        const int wide = m_entries[i]->sizeHint().width();
-        m_entries[i]->setGeometry(right - wide, 0, wide, height());
-        right -= wide + kEntryGap;
+    m_more->setVisible(hidden > 0);
+    for (qsizetype row = 0; row < rows.size(); ++row) {
+        const int top = static_cast<int>(row) * metrics::kSmallHeight;
+        int right = width();
+        if (hidden > 0 && row + 1 == rows.size()) {
+            setMore(hidden);
+            m_more->setAccessibleName(tr("More curves"));
+            m_more->setGeometry(right - m_moreWidth, top, m_moreWidth, metrics::kSmallHeight);
+            right -= m_moreWidth + kEntryGap;
+        }
+        for (auto entry = rows[row].crbegin(); entry != rows[row].crend(); ++entry) {
+            const int wide = (*entry)->sizeHint().width();
+            (*entry)->setGeometry(right - wide, top, wide, metrics::kSmallHeight);
+            right -= wide + kEntryGap;
+        }
     }
+    if (std::exchange(m_rows, static_cast<int>(rows.size())) != m_rows)
+        updateGeometry();
 }
 
 void ChartLegend::fillMenu()
@@ -186,12 +224,12 @@ QSize ChartLegend::sizeHint() const
     int width = 0;
     for (const ChartLegendEntry *entry : m_entries)
         width += entry->sizeHint().width() + kEntryGap;
-    return {std::max(0, width - kEntryGap), metrics::kSmallHeight};
+    return {std::max(0, width - kEntryGap), m_rows * metrics::kSmallHeight};
 }
 
 QSize ChartLegend::minimumSizeHint() const
 {
-    return {m_entries.isEmpty() ? 0 : m_moreWidth, metrics::kSmallHeight};
+    return {m_entries.isEmpty() ? 0 : m_moreWidth, m_rows * metrics::kSmallHeight};
 }
 
 void ChartLegend::resizeEvent(QResizeEvent * /*event*/)

@@ -41,6 +41,9 @@ class ChartLegend final : public QWidget
 public:
     explicit ChartLegend(ChartView *chart, QWidget *parent = nullptr);
 
+    /// So many rows where one is too narrow; 1 by default.
+    void setMostRows(int rows);
+
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -51,12 +54,15 @@ protected:
 private:
     void rebuild();
     void setMore(int hidden);
+    [[nodiscard]] QList<QList<ChartLegendEntry *>> rowsFor(bool withMenu) const;
     void layOut();
     void fillMenu();
 
     QPointer<ChartView> m_chart;
     QList<ChartLegendEntry *> m_entries;
     QToolButton *m_more;
+    int m_mostRows = 1;
+    int m_rows = 1;
     int m_moreWidth = 0; ///< with the name of the most curves that it can hide
 };
 

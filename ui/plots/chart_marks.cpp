@@ -8,13 +8,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tessera::ui {
 namespace {
 
 constexpr double kTextGap = metrics::kIconGap; // text to line
 constexpr double kFutureTextUp = 8;            // above the axis
-constexpr double kLinesApart = 12;             // more epochs than that are not told apart
+constexpr double kGround = 2;                  // of a label, around its text
 constexpr double kLabelGap = 8;                // label to axis
 constexpr double kDotRadius = 4;
 constexpr double kDotRim = 1.5;
@@ -22,6 +23,16 @@ constexpr double kDotRim = 1.5;
 QPen hairline(const QColor &colour)
 {
     return {colour, metrics::kLine, Qt::SolidLine, Qt::FlatCap};
+}
+
+/// 1, 2, 5, 10, 20, 50 ...
+int nextRound(int number)
+{
+    int power = 1;
+    while (10 * power <= number)
+        power *= 10;
+    const int digit = number / power;
+    return digit == 1 ? 2 * power : digit == 2 ? 5 * power : 10 * power;
 }
 
 } // namespace
@@ -46,6 +57,20 @@ QRect ChartMark::clipRect() const
     return m_x->axisRect()->rect();
 }
 
+void MarkLabels::draw(QCPPainter *painter)
+{
+    const QFontMetricsF metrics(m_font);
+    painter->setFont(m_font);
+    for (const Label &label : std::as_const(m_labels)) {
+        const QRectF text(label.start.x(), label.start.y() - metrics.ascent(),
+                          metrics.horizontalAdvance(label.text), metrics.height());
+        painter->fillRect(text.adjusted(-kGround, 0, kGround, 0), label.ground);
+        painter->setPen(label.colour);
+        painter->drawText(label.start, label.text);
+    }
+    m_labels.clear();
+}
+
 void FutureMark::draw(QCPPainter *painter)
 {
     if (!m_future)
@@ -58,12 +83,40 @@ void FutureMark::draw(QCPPainter *painter)
     const QRectF region(QPointF(from, all.top()), QPointF(to, all.bottom()));
     painter->fillRect(region, m_tokens->sunken);
     const QFontMetricsF metrics(m_font);
-    if (metrics.horizontalAdvance(m_future->text) + 2 * kTextGap > region.width())
+    const double wide = metrics.horizontalAdvance(m_future->text);
+    if (m_future->text.isEmpty() || wide + 2 * kTextGap > region.width())
         return;
-    painter->setFont(m_font);
-    painter->setPen(m_tokens->text3);
-    painter->drawText(region.adjusted(0, 0, 0, -kFutureTextUp), Qt::AlignHCenter | Qt::AlignBottom,
-                      m_future->text);
+    m_labels->add({.start = {region.center().x() - wide / 2,
+                             region.bottom() - kFutureTextUp - metrics.descent()},
+                   .text = m_future->text,
+                   .colour = m_tokens->text3,
+                   .ground = m_tokens->sunken});
+}
+
+QList<VerticalMarks::Line> VerticalMarks::drawn() const
+{
+    const QRectF all = box();
+    const QFontMetricsF metrics(m_font);
+    const auto pixel = [this](const Line &line) { return std::round(m_x->coordToPixel(line.x)); };
+    const auto end = [&](const Line &line) {
+        return pixel(line) + 2 * kTextGap + metrics.horizontalAdvance(line.text);
+    };
+    QList<Line> inside;
+    for (const Line &line : m_lines)
+        if (pixel(line) > all.left() && end(line) - kTextGap <= all.right())
+            inside.append(line);
+    for (int every = 1;; every = nextRound(every)) {
+        QList<Line> chosen;
+        bool fits = true;
+        for (const Line &line : std::as_const(inside)) {
+            if (line.number % every != 0)
+                continue;
+            fits = fits && (chosen.isEmpty() || end(chosen.last()) <= pixel(line));
+            chosen.append(line);
+        }
+        if (chosen.size() <= 1 || (fits && chosen.size() <= kMost))
+            return chosen;
+    }
 }
 
 void VerticalMarks::draw(QCPPainter *painter)
@@ -72,22 +125,14 @@ void VerticalMarks::draw(QCPPainter *painter)
     const QFontMetricsF metrics(m_font);
     QPen pen(m_tokens->control, 1, Qt::SolidLine, Qt::FlatCap);
     pen.setDashPattern({2, 2});
-    painter->setFont(m_font);
-    double last = all.left() - kLinesApart;
-    double free = all.left(); // where the next word may begin
-    for (const Line &line : m_lines) {
+    painter->setPen(pen);
+    for (const Line &line : drawn()) {
         const double x = std::round(m_x->coordToPixel(line.x));
-        if (!(x > all.left() && x < all.right()) || x - last < kLinesApart)
-            continue;
-        last = x;
-        painter->setPen(pen);
         painter->drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
-        const double width = metrics.horizontalAdvance(line.text);
-        if (x < free || x + kTextGap + width > all.right())
-            continue;
-        painter->setPen(m_tokens->text3);
-        painter->drawText(QPointF(x + kTextGap, all.top() + metrics.ascent()), line.text);
-        free = x + 2 * kTextGap + width;
+        m_labels->add({.start = {x + kTextGap, all.top() + metrics.ascent()},
+                       .text = line.text,
+                       .colour = m_tokens->text3,
+                       .ground = m_tokens->surface});
     }
 }
 
@@ -107,13 +152,16 @@ void LimitMark::draw(QCPPainter *painter)
     pen.setDashPattern({3, 2});
     painter->setPen(pen);
     painter->drawLine(QPointF(all.left(), y), QPointF(all.right(), y));
-    painter->setFont(m_font);
-    painter->setPen(m_tokens->warning);
-    painter->drawText(QPointF(all.left() + kTextGap, y - kTextGap), m_text);
+    m_labels->add({.start = {all.left() + kTextGap, y - kTextGap},
+                   .text = m_text,
+                   .colour = m_tokens->warning,
+                   .ground = m_tokens->surface});
 }
 
 QStringList ValueLabels::texts() const
 {
+    if (!m_anyValue)
+        return {};
     const QList<double> ticks = m_y->tickVector();
     return m_logarithmic ? logTickTexts(ticks, m_unit) : tickTexts(ticks, m_unit);
 }
@@ -127,7 +175,7 @@ void ValueLabels::draw(QCPPainter *painter)
     const double lowest = std::max(0.0, clipRect().bottom() + 1 - metrics.height());
     painter->setFont(m_font);
     painter->setPen(m_tokens->text3);
-    for (qsizetype i = 0; i < ticks.size(); ++i) {
+    for (qsizetype i = 0; i < labels.size(); ++i) {
         const double top = m_y->coordToPixel(ticks[i]) - metrics.height() / 2;
         painter->drawText(QRectF(0, std::clamp(top, 0.0, lowest), right, metrics.height()),
                           Qt::AlignRight | Qt::AlignVCenter, labels[i]);

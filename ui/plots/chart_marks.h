@@ -33,11 +33,45 @@ protected:
     QFont m_font;
 };
 
-/// What is still to come: from the newest step to the planned end, with a text when there is room.
-class FutureMark final : public ChartMark
+/// The words of the other marks, on a ground of their own above grid and curves, which would cross
+/// them out. Marks say them anew each time they are drawn.
+class MarkLabels final : public ChartMark
 {
 public:
     using ChartMark::ChartMark;
+    struct Label {
+        QPointF start; ///< of the text on its base line
+        QString text;
+        QColor colour;
+        QColor ground;
+    };
+    void add(const Label &label) { m_labels.append(label); }
+
+protected:
+    void draw(QCPPainter *painter) override;
+
+private:
+    QList<Label> m_labels;
+};
+
+/// A mark with words.
+class LabelledMark : public ChartMark
+{
+public:
+    /// `labels` are drawn after it.
+    LabelledMark(QCPAxis *xAxis, QCPAxis *yAxis, const QString &layer, MarkLabels *labels)
+        : ChartMark(xAxis, yAxis, layer), m_labels(labels)
+    {}
+
+protected:
+    MarkLabels *m_labels;
+};
+
+/// What is still to come: from the newest step to the planned end, with a text when there is room.
+class FutureMark final : public LabelledMark
+{
+public:
+    using LabelledMark::LabelledMark;
     struct Future {
         double from = 0;
         double to = 0;
@@ -52,16 +86,21 @@ private:
     std::optional<Future> m_future;
 };
 
-/// Dotted vertical lines with a word beside their top: where an epoch begins.
-class VerticalMarks final : public ChartMark
+/// Dotted vertical lines with a word beside their top: where an epoch begins. Of many only every
+/// second, fifth, tenth ... is drawn, so that each has its word.
+class VerticalMarks final : public LabelledMark
 {
 public:
-    using ChartMark::ChartMark;
+    using LabelledMark::LabelledMark;
+    static constexpr int kMost = 8; ///< at a time
     struct Line {
         double x = 0;
+        int number = 0; ///< round ones are kept longest
         QString text;
     };
     void setLines(const QList<Line> &lines) { m_lines = lines; }
+    /// Those that are drawn, with the axes as they are.
+    [[nodiscard]] QList<Line> drawn() const;
 
 protected:
     void draw(QCPPainter *painter) override;
@@ -71,10 +110,10 @@ private:
 };
 
 /// A dashed horizontal line with its meaning: the value from which on there is an alert.
-class LimitMark final : public ChartMark
+class LimitMark final : public LabelledMark
 {
 public:
-    using ChartMark::ChartMark;
+    using LabelledMark::LabelledMark;
     void setLimit(std::optional<double> value, const QString &text);
 
 protected:
@@ -93,6 +132,8 @@ public:
     using ChartMark::ChartMark;
     void setUnit(AxisUnit unit) { m_unit = unit; }
     void setLogarithmic(bool logarithmic) { m_logarithmic = logarithmic; }
+    /// Without a value the axis has no scale: there are no labels then.
+    void setAnyValue(bool any) { m_anyValue = any; }
     /// What stands at the ticks of the axis, from the lowest.
     [[nodiscard]] QStringList texts() const;
 
@@ -103,6 +144,7 @@ protected:
 private:
     AxisUnit m_unit = AxisUnit::Number;
     bool m_logarithmic = false;
+    bool m_anyValue = true;
 };
 
 /// The line through all linked charts, and a dot on each curve that it crosses.

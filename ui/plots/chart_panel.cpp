@@ -45,7 +45,8 @@ void ChartPanel::makeHead(Head head)
     row->addWidget(m_title);
     m_head->setVisible(head != Head::Bare);
     if (head == Head::Legend) {
-        row->addWidget(new ChartLegend(m_chart, m_head), 1);
+        m_legend = new ChartLegend(m_chart, m_head);
+        row->addWidget(m_legend, 1);
     } else if (head == Head::Value) {
         m_value = new HeadValue(m_head);
         row->addStretch(1);
@@ -69,6 +70,12 @@ void ChartPanel::setLargeTitle(bool large)
 void ChartPanel::alignHead()
 {
     static_cast<QHBoxLayout *>(m_head->layout())->addStrut(metrics::kSmallHeight);
+}
+
+void ChartPanel::setLegendRows(int rows)
+{
+    if (m_legend)
+        m_legend->setMostRows(rows);
 }
 
 void ChartPanel::setNote(const QString &note)

@@ -13,6 +13,7 @@ namespace tessera::ui {
 
 class ChartLegend;
 class ChartMenu;
+class ChartLegend;
 class HeadValue;
 
 /// A chart with its head: title, and to the right a legend or the value at the crosshair. Pages put
@@ -39,6 +40,8 @@ public:
     void setLargeTitle(bool large);
     /// At least as high as a legend, so that charts side by side have their curves at one height.
     void alignHead();
+    /// So many rows of the legend where one is too narrow.
+    void setLegendRows(int rows);
     /// After the value in the head: "before clipping at 1.0".
     void setNote(const QString &note);
 
@@ -61,6 +64,7 @@ private:
     ChartMenu *m_menu;
     QWidget *m_head;
     QLabel *m_title;
+    ChartLegend *m_legend = nullptr;
     HeadValue *m_value = nullptr;
     QString m_note;
     bool m_large = true;

@@ -26,6 +26,7 @@ constexpr int kNameGap = 8;   // swatch to name
 constexpr int kValueGap = 16; // name to value
 constexpr double kSwatchRadius = 2;
 constexpr int kShadow = metrics::kShadowBlur;
+constexpr int kLongestName = 240;
 constexpr double kHigh = 0.36; // share of the free height above it
 
 QRect inner(const QRect &rect)
@@ -47,7 +48,7 @@ QString titleOf(const QList<NamedReading> &readings, double x, XAxis axis)
         if (isValue(each.reading)
             && (!best || std::abs(each.reading.x - x) < std::abs(best->reading.x - x)))
             best = &each;
-    return best ? placeText(best->reading.point, axis) : QString();
+    return best ? placeText(best->reading.point, axis) : placeText(x, axis);
 }
 
 /// An evaluation is read with the step that it was made at.
@@ -90,6 +91,7 @@ QSize ChartReadOut::sizeHint() const
         name = std::max(name, names.horizontalAdvance(row.name));
         value = std::max(value, values.horizontalAdvance(row.value));
     }
+    name = std::min(name, kLongestName * theme.textScale()); // elided, the values never
     const double width =
         std::max(names.horizontalAdvance(m_title), kSwatch + kNameGap + name + kValueGap + value);
     const int rowHeight = std::max(kRow, theme.lineHeight(TextStyle::Small));
@@ -108,7 +110,8 @@ void ChartReadOut::showBeside(double x, const QRect &area)
         + static_cast<int>(kHigh * std::max(0, area.height() - size.height() + 2 * kShadow));
     // Where neither side has room, the wider one: a read-out may hang over the chart's edge.
     const bool toRight = fits || left + kShadow < area.left() - size.width() / 2;
-    setGeometry(QRect(QPoint(toRight ? right : left, top), size));
+    const int last = std::max(-kShadow, parentWidget()->width() - size.width() + kShadow);
+    setGeometry(QRect(QPoint(std::clamp(toRight ? right : left, -kShadow, last), top), size));
     raise();
     show();
 }
@@ -133,11 +136,15 @@ void ChartReadOut::paintEvent(QPaintEvent * /*event*/)
         painter.setPen(Qt::NoPen);
         painter.setBrush(row.colour);
         painter.drawRoundedRect(swatch, kSwatchRadius, kSwatchRadius);
+        const QFont valueFont = theme.font(row.muted ? TextStyle::Small : TextStyle::SmallStrong);
+        const int value =
+            static_cast<int>(std::ceil(QFontMetricsF(valueFont).horizontalAdvance(row.value)));
+        const QRect name = line.adjusted(kSwatch + kNameGap, 0, -value - kNameGap, 0);
         painter.setFont(theme.font(TextStyle::Small));
         painter.setPen(tokens.text);
-        painter.drawText(line.adjusted(kSwatch + kNameGap, 0, 0, 0),
-                         Qt::AlignVCenter | Qt::AlignLeft, row.name);
-        painter.setFont(theme.font(row.muted ? TextStyle::Small : TextStyle::SmallStrong));
+        painter.drawText(name, Qt::AlignVCenter | Qt::AlignLeft,
+                         painter.fontMetrics().elidedText(row.name, Qt::ElideMiddle, name.width()));
+        painter.setFont(valueFont);
         painter.setPen(row.muted ? tokens.text3 : tokens.text);
         painter.drawText(line, Qt::AlignVCenter | Qt::AlignRight, row.value);
     }

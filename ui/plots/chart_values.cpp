@@ -131,9 +131,23 @@ QString placeText(const MetricPoint &point, XAxis axis)
         return tokens.isEmpty() ? stepText(point.step)
                                 : stepText(point.step) + QStringLiteral(" · ") + tokens;
     case XAxis::Tokens:
-        return tokens + QStringLiteral(" · ") + shortPlaceText(point);
+        return tokens.isEmpty() ? stepText(point.step)
+                                : tokens + QStringLiteral(" · ") + shortPlaceText(point);
     case XAxis::WallTime:
         return durationText(point.seconds) + QStringLiteral(" · ") + shortPlaceText(point);
+    }
+    Q_UNREACHABLE();
+}
+
+QString placeText(double x, XAxis axis)
+{
+    switch (axis) {
+    case XAxis::Step:
+        return stepText(std::llround(x));
+    case XAxis::Tokens:
+        return tokensText(x);
+    case XAxis::WallTime:
+        return durationText(x);
     }
     Q_UNREACHABLE();
 }

@@ -20,6 +20,8 @@ namespace tessera::ui {
 
 /// Where a read-out is: "Step 1,012 · 531M tokens"; on other axes what they count stands first.
 [[nodiscard]] QString placeText(const MetricPoint &point, XAxis axis);
+/// The same of a place where nothing was measured: "Step 1,012".
+[[nodiscard]] QString placeText(double x, XAxis axis);
 /// "step 1,012", within a line.
 [[nodiscard]] QString shortPlaceText(const MetricPoint &point);
 /// Four figures with k, M, B: "102.6k", "531.0M".

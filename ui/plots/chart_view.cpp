@@ -50,9 +50,10 @@ QCustomPlot *makePlot(QWidget *parent)
 ChartView::Parts::Parts(QWidget *parent)
     : plot(makePlot(parent)),
       curves(plot),
-      future(new FutureMark(plot->xAxis, plot->yAxis, QStringLiteral("background"))),
-      epochs(new VerticalMarks(plot->xAxis, plot->yAxis, kMarksLayer)),
-      limit(new LimitMark(plot->xAxis, plot->yAxis, kMarksLayer)),
+      labels(new MarkLabels(plot->xAxis, plot->yAxis, QStringLiteral("axes"))),
+      future(new FutureMark(plot->xAxis, plot->yAxis, QStringLiteral("background"), labels)),
+      epochs(new VerticalMarks(plot->xAxis, plot->yAxis, kMarksLayer, labels)),
+      limit(new LimitMark(plot->xAxis, plot->yAxis, kMarksLayer, labels)),
       values(new ValueLabels(plot->xAxis, plot->yAxis, QStringLiteral("axes"))),
       crosshair(new CrosshairMark(plot->xAxis, plot->yAxis, kCrosshairLayer)),
       focus(new FocusMark(plot->xAxis, plot->yAxis, kCrosshairLayer)),
@@ -540,10 +541,13 @@ void ChartView::fitScales()
 
 void ChartView::fitValues()
 {
-    if (m_zoomedValues)
+    if (m_zoomedValues) {
+        m_parts->values->setAnyValue(m_parts->curves.hasPoints());
         return;
+    }
     const double without = m_outliersHidden ? kOutliers : 0;
     std::optional<ValueRange> values = m_parts->curves.valuesWithin(m_links->range(), without);
+    m_parts->values->setAnyValue(values.has_value());
     if (values && m_parts->limitValue)
         values->highest = std::max(values->highest, *m_parts->limitValue);
     if (values && m_quantity == Quantity::Count)
@@ -572,7 +576,8 @@ void ChartView::fitMarks()
     for (const EpochMark &mark : std::as_const(m_epochs))
         if (m_detailed && m_links->xAxis() == XAxis::Step)
             //: Beside the line where an epoch begins; lower case. %1 is its number, from 2.
-            lines.append({static_cast<double>(mark.step), tr("epoch %1").arg(mark.epoch)});
+            lines.append(
+                {static_cast<double>(mark.step), mark.epoch, tr("epoch %1").arg(mark.epoch)});
     m_parts->epochs->setLines(lines);
 }
 

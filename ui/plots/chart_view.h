@@ -65,6 +65,7 @@ public:
     /// Steps that were never stored, of one group of curves ("" where there are no groups).
     void setMissing(const QString &group, const QList<MissingSteps> &missing);
     void setEpochMarks(const QList<EpochMark> &marks);
+    [[nodiscard]] const QList<EpochMark> &epochMarks() const { return m_epochs; }
     /// A dashed line with its meaning: "alert above 1.5".
     void setLimit(std::optional<double> value, const QString &text);
 

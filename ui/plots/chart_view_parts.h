@@ -24,7 +24,7 @@ struct ChartView::Parts {
     {
         ui::applyTheme(plot, tokens, font);
         curves.applyTheme(tokens);
-        const std::initializer_list<ChartMark *> marks{future, epochs,    limit,
+        const std::initializer_list<ChartMark *> marks{labels, future,    epochs, limit,
                                                        values, crosshair, focus};
         for (ChartMark *mark : marks)
             mark->applyTheme(tokens, font);
@@ -38,6 +38,7 @@ struct ChartView::Parts {
 
     QCustomPlot *plot; // owns the marks
     ChartCurves curves;
+    MarkLabels *labels;
     FutureMark *future;
     VerticalMarks *epochs;
     LimitMark *limit;

@@ -126,7 +126,16 @@ std::optional<ValueRange> CurveItem::valuesWithin(const XRange &range, double wi
     const auto values = without > 0
         ? m_spec.series->valueRangeWithout(without, m_spec.values, m_xAxis, range.from, range.to)
         : m_spec.series->valueRange(m_spec.values, m_xAxis, range.from, range.to);
-    return joined(values, rangeOf(m_forecast, range));
+    return joined(values ? values : valuesAround(range), rangeOf(m_forecast, range));
+}
+
+/// A line that crosses `range` without a point in it.
+std::optional<ValueRange> CurveItem::valuesAround(const XRange &range) const
+{
+    const std::optional<XRange> data = dataRange();
+    if (!data || data->from > range.to || data->to < range.from)
+        return std::nullopt;
+    return rangeOf(corners(range, 1), {data->from, data->to});
 }
 
 CurveReading CurveItem::readingOfRow(int row) const
@@ -142,13 +151,14 @@ CurveReading CurveItem::readingAt(double x) const
     if (!data || x < data->from)
         return {};
     int row = m_spec.series->nearestRow(m_xAxis, x);
-    if (m_spec.look == CurveLook::Evaluation) {
+    if (m_spec.look == CurveLook::Evaluation || m_spec.held) {
         if (m_spec.series->x(row, m_xAxis) > x)
             --row;
         return readingOfRow(row);
     }
-    if (x > data->to)
-        return {.state = CurveReading::State::Ended};
+    if (x > data->to) // of one run alone its newest values are on their way
+        return {.state = m_spec.group.isEmpty() ? CurveReading::State::Missing
+                                                : CurveReading::State::Ended};
     return readingOfRow(row);
 }
 

@@ -43,6 +43,7 @@ protected:
 
 private:
     [[nodiscard]] double valueAt(int row) const;
+    [[nodiscard]] std::optional<ValueRange> valuesAround(const XRange &range) const;
     [[nodiscard]] CurveReading readingOfRow(int row) const;
     [[nodiscard]] QList<CurvePoint> corners(const XRange &range, int columns) const;
     [[nodiscard]] QList<CurvePoint> logCorners(const XRange &range, int columns) const;

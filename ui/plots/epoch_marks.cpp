@@ -25,6 +25,13 @@ int firstRowAfter(const MetricSeriesModel &epochs, double done)
     return first;
 }
 
+/// Epochs done before a row; they grow evenly with the steps.
+double doneBefore(const MetricPoint &point)
+{
+    const auto step = static_cast<double>(point.step);
+    return step > 0 ? point.value * (step - 1) / step : point.value;
+}
+
 } // namespace
 
 QList<EpochMark> epochMarks(const MetricSeriesModel &epochs)
@@ -35,6 +42,9 @@ QList<EpochMark> epochMarks(const MetricSeriesModel &epochs)
         const int row = firstRowAfter(epochs, done);
         if (row >= rows)
             break;
+        // A run that goes on from another one begins within an epoch.
+        if (row == 0 && doneBefore(epochs.point(0)) > done + 1e-9)
+            continue;
         marks.append({epochs.point(row).step, done + 1});
     }
     return marks;

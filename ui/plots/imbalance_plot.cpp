@@ -35,6 +35,7 @@ ImbalancePlot::ImbalancePlot(const PlotSource &source, QWidget *parent)
                            MetricSeriesModel::Curve::Raw,
                            CurveLook::Line,
                            {.index = each.colour}});
+    setLegendRows(2);
     retranslateUi();
 }
 
@@ -42,7 +43,7 @@ void ImbalancePlot::retranslateUi()
 {
     setTitle(tr("Imbalance"));
     //: Names of curves. The load of the busiest expert-parallel rank; 1 is its fair share.
-    chart()->setCurveName(metric::kRankImbalance, tr("EP rank, max"));
+    chart()->setCurveName(metric::kRankImbalance, tr("EP rank"));
     //: Largest over mean load of an expert.
     chart()->setCurveName(metric::kMaxToMean, tr("max / mean"));
     //: Coefficient of variation; stays "cv" in most languages.

@@ -17,19 +17,17 @@ MemoryPlot::MemoryPlot(const PlotSource &source, QWidget *parent)
 {
     for (int rank = 0; rank < m_ranks; ++rank)
         if (MetricSeriesModel *series = source.memory(rank))
-            chart()->addCurve({keyOf(rank),
-                               keyOf(rank),
-                               {},
-                               series,
-                               MetricSeriesModel::Curve::Raw,
-                               CurveLook::Line,
-                               {.index = rank}});
+            chart()->addCurve({.key = keyOf(rank),
+                               .column = keyOf(rank),
+                               .series = series,
+                               .colour = {.index = rank},
+                               .held = true});
     retranslateUi();
 }
 
 void MemoryPlot::retranslateUi()
 {
-    setTitle(tr("Memory per rank"));
+    setTitle(tr("Memory per rank, GiB"));
     for (int rank = 0; rank < m_ranks; ++rank)
         //: Name of a curve, lower case. %1 is the number of a process, from 0.
         chart()->setCurveName(keyOf(rank), tr("rank %1").arg(rank));

@@ -21,7 +21,8 @@ namespace {
 
 constexpr int kHeight = 24;
 constexpr int kTrack = 4;
-constexpr int kReach = 7; // of a mark, for the mouse
+constexpr int kReach = 7;   // of a mark, for the mouse
+constexpr int kBeside = 11; // from one mark to the next at the same step
 constexpr int kDefaultLeft = 40;
 constexpr int kDefaultRight = 12;
 constexpr double kDoneShare = 0.6; // of the accent
@@ -86,9 +87,19 @@ double Timeline::positionOf(qint64 step) const
     return m_left + (width() - m_left - m_right) * static_cast<double>(step) / end;
 }
 
+/// A pause at the step of another mark stands beside it, which would hide it.
 QPointF Timeline::placeOf(int mark) const
 {
-    return {positionOf(m_marks[mark].step), height() / 2.0};
+    const TimelineMark &own = m_marks[mark];
+    const QPointF place(positionOf(own.step), height() / 2.0);
+    const auto hides = [&](int other) {
+        return other >= 0 && other < m_marks.size() && m_marks[other].step == own.step
+            && m_marks[other].kind != MarkKind::Pause;
+    };
+    if (own.kind != MarkKind::Pause || (!hides(mark - 1) && !hides(mark + 1)))
+        return place;
+    const bool hasRoom = place.x() + kBeside + kReach <= width();
+    return place + QPointF(hasRoom ? kBeside : -kBeside, 0);
 }
 
 int Timeline::markAt(const QPointF &place) const

@@ -106,8 +106,15 @@ std::optional<double> deadExperts(const StepFacts &facts)
     if (facts.expertLoad.empty())
         return std::nullopt;
     std::int64_t dead = 0;
-    for (const auto &counts : facts.expertLoad)
-        dead += std::ranges::count(counts, 0);
+    for (const auto &counts : facts.expertLoad) {
+        const double sum = total(counts);
+        if (sum == 0)
+            continue;
+        const double scale = static_cast<double>(counts.size()) / sum;
+        dead += std::ranges::count_if(counts, [scale](std::int64_t count) {
+            return static_cast<double>(count) * scale < kDeadBelow;
+        });
+    }
     return static_cast<double>(dead);
 }
 

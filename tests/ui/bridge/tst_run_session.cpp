@@ -358,6 +358,56 @@ private Q_SLOTS:
                     && !studio.session->secondsLeft().has_value());
     }
 
+    void theTimeLeftOfARunThatIsOpenedAgainComesFromItsSteps()
+    {
+        Studio studio;
+        studio.begin();
+        for (int i = 1; i <= 10; ++i)
+            studio.supervisor->say(step(i, 1), 10'000 + i * 2000); // of 0.5 s each
+        studio.supervisor->importNow();
+        studio.open(true);
+        QTRY_COMPARE(studio.session->phase(), Phase::Live);
+        QCOMPARE(studio.session->secondsLeft(), std::optional(90 * 0.5));
+    }
+
+    void aSocketThatIsFoundWhileTheFileIsReadMakesTheRunLive()
+    {
+        Studio studio;
+        studio.begin();
+        studio.supervisor->say(step(1, 5));
+        studio.supervisor->importNow();
+        studio.open(false);
+        RunSession *session = studio.session.get();
+        const QString socket = studio.supervisor->socket();
+        const auto find = [session, socket] { session->setSocket(socket); };
+        connect(session, &RunSession::recordChanged, session, find,
+                static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+        QTRY_COMPARE(session->phase(), Phase::Live);
+        QTest::qWait(200); // the file has been read by now
+        QCOMPARE(session->phase(), Phase::Live);
+        studio.supervisor->say(step(2, 4));
+        QTRY_COMPARE(studio.losses(), QStringLiteral("1:5 2:4"));
+    }
+
+    void memoryBeforeTheFirstStepIsNotDrawn()
+    {
+        Studio studio;
+        studio.begin();
+        studio.supervisor->say(
+            RankHealth{.rank = 0, .step = 0, .phase = "loading", .memoryBytes = 5});
+        studio.supervisor->say(step(8, 1));
+        studio.supervisor->say(
+            RankHealth{.rank = 0, .step = 8, .phase = "training", .memoryBytes = 7});
+        studio.supervisor->importNow();
+        studio.open(false);
+        QTRY_COMPARE(studio.session->phase(), Phase::Stored);
+        const MetricSeriesModel *memory =
+            studio.session->curves()->series(QStringLiteral("memory/rank_0"));
+        QCOMPARE(memory->rowCount(), 1);
+        QCOMPARE(memory->point(0).step, 8);
+        QVERIFY(std::isnan(memory->point(0).tokens));
+    }
+
     void aSessionThatGoesLeavesNothingBehind()
     {
         Studio studio;

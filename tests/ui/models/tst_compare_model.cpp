@@ -143,6 +143,15 @@ private Q_SLOTS:
         const int imbalance = rowOf(model, FinalValue::RankImbalance);
         QCOMPARE(model.index(imbalance, 2).data(CompareValuesModel::BetterRole).toInt(), 0);
         QCOMPARE(rowOf(model, FinalValue::PeakMemory), -1); // no run has it
+        // Hours are rounded as their change is.
+        runs[0].record.endedMs = 1000 + 41'400; // 0.046 h on four devices
+        runs[1].record.endedMs = 1000 + 79'200; // 0.088 h
+        CompareValuesModel shortRuns;
+        shortRuns.setRuns(runs);
+        QCOMPARE(shortRuns.index(hours, 1).data().toString(), numberText(0.046, 3));
+        QCOMPARE(shortRuns.index(hours, 2).data().toString(), numberText(0.088, 3));
+        QCOMPARE(shortRuns.index(hours, 2).data(CompareValuesModel::ChangeTextRole).toString(),
+                 changeText(0.042, 3));
         model.setBaseline(1);
         QCOMPARE(model.index(loss, 1).data(CompareValuesModel::BetterRole).toInt(), 1);
         QVERIFY(!model.index(loss, 2).data(CompareValuesModel::ChangeRole).isValid());

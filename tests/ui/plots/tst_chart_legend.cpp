@@ -67,6 +67,27 @@ private Q_SLOTS:
         more->menu()->actions().last()->trigger();
         QVERIFY(!shown.chart.isCurveShown(u"raw"_qs));
     }
+
+    void aSecondRowTakesWhatAFirstHasNoRoomFor()
+    {
+        Shown shown;
+        shown.show();
+        ChartLegend legend(&shown.chart);
+        legend.resize(110, 24);
+        legend.show();
+        auto *more = legend.findChild<QToolButton *>(u"moreCurvesButton"_qs);
+        QVERIFY(more->isVisible());
+        const int single = legend.sizeHint().height();
+        legend.setMostRows(2);
+        QVERIFY(!more->isVisible());
+        QCOMPARE(legend.sizeHint().height(), 2 * single);
+        const auto *first = legend.findChild<ChartLegendEntry *>(u"legend_smoothed"_qs);
+        const auto *second = legend.findChild<ChartLegendEntry *>(u"legend_raw"_qs);
+        QVERIFY(first->isVisible() && second->isVisible());
+        QVERIFY(second->y() >= first->geometry().bottom());
+        legend.resize(400, 24);
+        QCOMPARE(legend.sizeHint().height(), single);
+    }
 };
 
 QTEST_MAIN(TestChartLegend)

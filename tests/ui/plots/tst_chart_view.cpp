@@ -4,6 +4,7 @@
 #include "ui/plots/chart_read_out.h"
 #include "ui/plots/chart_view.h"
 #include "ui/plots/qcustomplot_door.h"
+#include "ui/theme/metrics.h"
 
 #include <QImage>
 
@@ -239,6 +240,95 @@ private Q_SLOTS:
         QCOMPARE(shown.readOut()->rows().last().value, u"–"_qs);
         shown.chart.links()->setCrosshair(300);
         QCOMPARE(shown.readOut()->rows().last().value, u"1.2500"_qs);
+    }
+
+    void whatIsMeasuredNowAndThenHoldsUntilTheNextValue()
+    {
+        Shown shown(Quantity::Memory);
+        shown.chart.setCurveShown(u"smoothed"_qs, false);
+        shown.chart.setCurveShown(u"raw"_qs, false);
+        MetricSeriesModel memory;
+        constexpr double kGiB = 1024.0 * 1024 * 1024;
+        memory.append({{.step = 10, .value = kGiB}, {.step = 200, .value = 2 * kGiB}});
+        shown.chart.addCurve({.key = u"rank"_qs, .series = &memory, .held = true});
+        shown.show();
+        shown.chart.links()->setCrosshair(15);
+        QCOMPARE(shown.readOut()->title(), u"Step 10"_qs); // no tokens are known
+        QCOMPARE(shown.readOut()->rows().last().value, u"1.0\u202fGiB"_qs);
+        shown.chart.links()->setCrosshair(300);
+        QCOMPARE(shown.readOut()->rows().last().value, u"2.0\u202fGiB"_qs);
+        shown.chart.links()->setCrosshair(5);
+        QCOMPARE(shown.readOut()->title(), u"Step 5"_qs);
+        QCOMPARE(shown.readOut()->rows().last().value, u"–"_qs);
+        // Between two values the axis is that of the line that crosses.
+        shown.chart.links()->setRange({100, 120});
+        shown.settle();
+        QVERIFY(shown.chart.valueRange().highest > kGiB);
+        QVERIFY(!shown.valueLabels().isEmpty());
+    }
+
+    void aRunAloneHasNotEndedBehindItsLastValue()
+    {
+        Shown shown;
+        MetricSeriesModel shorter;
+        shorter.append(points(1, {1, 2, 3}));
+        shown.chart.addCurve({.key = u"own"_qs, .series = &shorter});
+        shown.chart.addCurve({.key = u"other"_qs, .group = u"other"_qs, .series = &shorter});
+        shown.show();
+        shown.chart.links()->setCrosshair(100);
+        const auto rows = shown.readOut()->rows();
+        QCOMPARE(rows[rows.size() - 2].value, u"–"_qs);
+        QCOMPARE(rows.last().value, u"ended"_qs);
+    }
+
+    void withoutAValueTheAxisHasNoLabels()
+    {
+        Shown shown(Quantity::Memory);
+        shown.showNow();
+        QVERIFY(shown.valueLabels().isEmpty());
+        shown.series.append(points(1, {1e9, 2e9}));
+        shown.settle();
+        QVERIFY(shown.valueLabels().size() > 1);
+    }
+
+    void aLongNameIsCutInTheMiddleAndStaysInTheWindow()
+    {
+        Shown shown;
+        shown.show();
+        shown.chart.setCurveName(u"smoothed"_qs, QString(300, u'x'));
+        for (const double step : {5.0, 200.0, 395.0}) {
+            shown.chart.links()->setCrosshair(step);
+            const QRect place = shown.readOut()->geometry().adjusted(metrics::kShadowBlur, 0,
+                                                                     -metrics::kShadowBlur, 0);
+            QVERIFY2(shown.chart.rect().contains(QRect(place.left(), 50, place.width(), 1)),
+                     qPrintable(QString::number(step)));
+        }
+    }
+
+    void ofManyEpochsAFewAreNamed()
+    {
+        Shown shown;
+        shown.show();
+        QList<EpochMark> marks;
+        for (int epoch = 2; epoch <= 15; ++epoch)
+            marks.append({.step = epoch * 25LL, .epoch = epoch});
+        shown.chart.setEpochMarks(marks);
+        shown.settle();
+        const VerticalMarks *epochs = nullptr;
+        for (const QCPLayerable *each : shown.plot()->layer(u"marks"_qs)->children())
+            if (const auto *found = dynamic_cast<const VerticalMarks *>(each))
+                epochs = found;
+        QVERIFY(epochs);
+        QList<int> numbers;
+        for (const VerticalMarks::Line &line : epochs->drawn())
+            numbers.append(line.number);
+        QCOMPARE(numbers, QList<int>({2, 4, 6, 8, 10, 12, 14}));
+        shown.chart.resize(300, 300);
+        shown.settle();
+        numbers.clear();
+        for (const VerticalMarks::Line &line : epochs->drawn())
+            numbers.append(line.number);
+        QCOMPARE(numbers, QList<int>({5, 10}));
     }
 
     void theCrosshairMovesWithoutDrawingTheCurves()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/plots/chart_fixture.h"
 #include "ui/plots/chart_panel.h"
+#include "ui/plots/epoch_marks.h"
 #include "ui/plots/head_value.h"
 #include "ui/plots/learning_rate_plot.h"
 #include "ui/plots/registry.h"
@@ -142,6 +143,23 @@ private Q_SLOTS:
         panel->show();
         QTRY_VERIFY(panel->chart()->redraws() > 0);
         QTRY_VERIFY(panel->chart()->valueRange().highest >= 9e-6);
+    }
+
+    void anEpochBeginsWhereItsNumberChanges()
+    {
+        MetricSeriesModel epochs;
+        epochs.append(points(1, {0.4, 0.8, 1.2, 1.6, 2.0, 2.4}));
+        const auto steps = [&epochs] {
+            QList<qint64> list;
+            for (const EpochMark &mark : epochMarks(epochs))
+                list.append(mark.step);
+            return list;
+        };
+        QCOMPARE(steps(), QList<qint64>({3, 6}));
+        epochs.reset(points(4, {1.6, 2.0, 2.4})); // goes on within the second epoch
+        QCOMPARE(steps(), QList<qint64>({6}));
+        epochs.reset(points(3, {1.2, 1.6})); // goes on where the second begins
+        QCOMPARE(steps(), QList<qint64>({3}));
     }
 
     void everyRankHasACurve()

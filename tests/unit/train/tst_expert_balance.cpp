@@ -40,6 +40,16 @@ private Q_SLOTS:
         QCOMPARE(*utilizationMax(facts), 4.0);
         QCOMPARE(*utilizationMin(facts), 0.0);
     }
+
+    void expertsWithHardlyATokenAreDeadToo()
+    {
+        StepFacts facts;
+        // Fair share 100: below 5 are 0 and 4, while 5 is the limit itself.
+        facts.expertLoad = {{0, 4, 5, 391}};
+        QCOMPARE(*deadExperts(facts), 2.0);
+        facts.expertLoad = {{0, 0}, {1, 1}}; // a layer that chose nothing says nothing
+        QCOMPARE(*deadExperts(facts), 0.0);
+    }
 };
 
 } // namespace tessera::train

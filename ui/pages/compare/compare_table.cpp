@@ -61,11 +61,18 @@ QColor verdictColour(const Tokens &tokens, int better)
     return better > 0 ? tokens.success : tokens.error;
 }
 
-/// Room for "+82.9 %" behind each value, so that the values of a column stand under each other.
-int changeRoom(const QWidget *widget)
+/// Room for the longest change of the column ("+82.9 %" at least) behind each value, so that the
+/// values of a column stand under each other.
+int changeRoom(const QWidget *widget, const QModelIndex &index)
 {
-    return widthOf(Theme::of(widget).font(TextStyle::Small), QStringLiteral("+88.88 %"))
-        + metrics::kGroupGap;
+    const QFont font = Theme::of(widget).font(TextStyle::Small);
+    int room = widthOf(font, QStringLiteral("+88.88 %"));
+    for (int row = 0; row < index.model()->rowCount(); ++row)
+        room = std::max(
+            room,
+            widthOf(font,
+                    index.siblingAtRow(row).data(CompareValuesModel::ChangeTextRole).toString()));
+    return room + metrics::kGroupGap;
 }
 
 } // namespace
@@ -247,7 +254,7 @@ void ValueCells::paint(QPainter *painter, const QStyleOptionViewItem &option,
         paintText(painter, box, Qt::AlignRight, small,
                   verdictColour(tokens, index.data(CompareValuesModel::BetterRole).toInt()),
                   change);
-        box.setRight(box.right() - changeRoom(option.widget));
+        box.setRight(box.right() - changeRoom(option.widget, index));
     }
     paintText(painter, box, Qt::AlignRight,
               theme.font(isBaseline ? TextStyle::Strong : TextStyle::Body), tokens.text, text);
@@ -259,7 +266,7 @@ QSize ValueCells::sizeHint(const QStyleOptionViewItem &option, const QModelIndex
     const QString text = index.data().toString();
     int width = widthOf(theme.font(TextStyle::Strong), text) + 2 * kCellSide + 2;
     if (!index.data(CompareValuesModel::ChangeTextRole).toString().isEmpty())
-        width += changeRoom(option.widget);
+        width += changeRoom(option.widget, index);
     return {width, option.rect.height()};
 }
 

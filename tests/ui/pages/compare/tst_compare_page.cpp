@@ -279,6 +279,30 @@ private Q_SLOTS:
         QCOMPARE(m_page->runs().size(), 3);
     }
 
+    void aLongChangeHasRoomBesideItsValue()
+    {
+        QList<ComparedRun> runs(2);
+        for (ComparedRun &run : runs)
+            run.record.startedMs = 1000;
+        runs[0].record.endedMs = 1000 + 6'070;
+        runs[1].record.endedMs = 1000 + 158'000;
+        CompareValuesModel model;
+        model.setRuns(runs);
+        CompareTable table;
+        table.setItemDelegate(new ValueCells(&table));
+        table.setModel(&model);
+        table.resize(800, 200);
+        table.show();
+        const QModelIndex cell = model.index(0, 2);
+        const QString change = cell.data(CompareValuesModel::ChangeTextRole).toString();
+        QVERIFY2(change.startsWith(QStringLiteral("+2,502.")), qPrintable(change));
+        const auto wide = [this](TextStyle style, const QString &text) {
+            return QFontMetrics(m_theme.font(style)).horizontalAdvance(text);
+        };
+        QVERIFY(table.columnWidth(2) >= wide(TextStyle::Body, cell.data().toString())
+                    + wide(TextStyle::Small, change) + 2 * 8);
+    }
+
     void onlyDifferingSettingsAreShownAtFirst()
     {
         compareAll();

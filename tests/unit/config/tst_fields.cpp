@@ -187,9 +187,9 @@ private Q_SLOTS:
 
     void aValueOutOfRangeNamesTheNearestRight()
     {
-        const Error low = onlyMistake({{"micro_batch_size", 0}});
+        const Error low = onlyMistake({{"train_iters", 0}});
         QCOMPARE(low.code, ErrorCode::OutOfRange);
-        QCOMPARE(low.args, (std::vector<std::string>{"micro_batch_size", "0", "at least 1", "1"}));
+        QCOMPARE(low.args, (std::vector<std::string>{"train_iters", "0", "at least 1", "1"}));
         const Error high = onlyMistake({{"lora_dropout", 1.0}});
         QCOMPARE(high.code, ErrorCode::OutOfRange);
         QCOMPARE(high.args.at(2), std::string("at least 0 and less than 1"));

@@ -34,6 +34,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kLeastFree = std::uint64_t{32} << 20;
+constexpr std::uint64_t kFarAboveFree = 2; ///< times what is free: such a run fills the disk
+constexpr int kManyRanksOfACore = 4;
 
 Error noDevice(std::string_view device, std::string_view missing)
 {
@@ -126,6 +128,7 @@ private:
     void chooseDevice();
     [[nodiscard]] std::optional<std::string> whyNoCuda() const;
     void chooseRanks();
+    void addRanksBeyondCores(int world);
     void checkRules();
     void checkDatasets();
     void checkDatasets(std::vector<std::string> &names);
@@ -214,8 +217,28 @@ void Checker::chooseRanks()
     if (cuda && world > gpus)
         add(noDevice("cuda",
                      fmt::format("{} ranks need as many GPUs, {} are there.", world, gpus)));
+    if (!cuda && world > m_host.cpuCores)
+        addRanksBeyondCores(world);
+    if (config().threadsPerRank > m_host.cpuCores)
+        add(notice("threads", "omp_num_threads",
+                   fmt::format("omp_num_threads is {} and this computer has {} CPU cores: more "
+                               "threads than cores make each step slower.",
+                               config().threadsPerRank, m_host.cpuCores)));
     if (config().threadsPerRank == 0)
         config().threadsPerRank = std::max(1, m_host.cpuCores / world);
+}
+
+/// A few ranks too many are slow and may be wanted, to try a layout; many are a slip of the pen.
+void Checker::addRanksBeyondCores(int world)
+{
+    config::Problem problem =
+        notice("ranks", "nproc_per_node",
+               fmt::format("{} ranks share {} CPU cores: more ranks than cores make each step "
+                           "slower, and each has its own copy of the weights.",
+                           world, m_host.cpuCores));
+    if (world > kManyRanksOfACore * m_host.cpuCores)
+        problem.severity = config::Severity::Confirm;
+    add(std::move(problem));
 }
 
 void Checker::checkRules()
@@ -371,13 +394,17 @@ void Checker::checkDisk(const DiskPlace &place)
 {
     if (place.free < place.smallest)
         add(diskFull("The run", place.path.string(), place.smallest, place.free));
-    else if (place.free < place.all)
-        out.findings.push_back(notice(
-            "disk", "save_total_limit",
-            fmt::format("{} checkpoints of {} may not fit: the run writes about {} on the disk of "
-                        "{}, and {} are free. save_total_limit keeps fewer.",
-                        out.disk.kept, formatBytes(out.disk.checkpoint), formatBytes(place.all),
-                        place.path.string(), formatBytes(place.free))));
+    if (place.free < place.smallest || place.free >= place.all)
+        return;
+    config::Problem problem =
+        notice("disk", "save_total_limit",
+               fmt::format("{} checkpoints of {} may not fit: the run writes about {} on the disk "
+                           "of {}, and {} are free. save_total_limit keeps fewer.",
+                           out.disk.kept, formatBytes(out.disk.checkpoint), formatBytes(place.all),
+                           place.path.string(), formatBytes(place.free)));
+    if (place.all / kFarAboveFree > place.free)
+        problem.severity = config::Severity::Confirm;
+    add(std::move(problem));
 }
 
 } // namespace

@@ -82,6 +82,29 @@ private Q_SLOTS:
         }
     }
 
+    void valuesFarBeyondTheComputerAreAskedAbout()
+    {
+        Cli cli;
+        const std::string file = cli.runFile();
+        const auto asked = [&cli, &file](const std::string &setting) {
+            return cli.run({"train", file, "--check", "--set", setting});
+        };
+        const Outcome disk = asked("train_iters=9223372036854775807");
+        QCOMPARE(disk.code, 1);
+        QVERIFY2(disk.err.find("to confirm disk:") != std::string::npos, disk.err.c_str());
+        const Outcome threads = asked("omp_num_threads=1000");
+        QCOMPARE(threads.code, 0);
+        QVERIFY2(threads.err.find("notice threads: omp_num_threads") != std::string::npos,
+                 threads.err.c_str());
+        QCOMPARE(asked("omp_num_threads=1025").code, 1);
+        const Outcome ranks =
+            cli.run({"train", cli.runFile({{"nproc_per_node", 8192}, {"global_batch_size", 8192}}),
+                     "--check"});
+        QCOMPARE(ranks.code, 1);
+        QVERIFY2(ranks.err.find("to confirm ranks: 8192 ranks") != std::string::npos,
+                 ranks.err.c_str());
+    }
+
     void eachDiskIsMeasuredForWhatGoesThere()
     {
         Cli cli;

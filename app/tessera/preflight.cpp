@@ -134,6 +134,7 @@ private:
     void checkDatasets(std::vector<std::string> &names);
     void checkModelAgainstRun();
     void checkAdapters();
+    void takeRank(const fs::path &adapterConfig);
     void checkResume();
     void checkOutput();
     void checkDisks();
@@ -163,6 +164,11 @@ void Checker::checkModel()
             fileNotFound((*path / "model.safetensors").string()),
             fmt::format("{} has no weights. Set random_init to true to start from random ones.",
                         path->string())));
+    for (config::Problem problem : model->problems) {
+        problem.severity = config::Severity::Notice;
+        problem.keys = {"model"};
+        add(std::move(problem));
+    }
     planModel(*model);
     m_model = std::move(model).value();
 }
@@ -324,7 +330,25 @@ void Checker::checkAdapters()
         if (!fs::exists(*path / "adapter_config.json", ignored))
             add(fileNotFound((*path / "adapter_config.json").string())
                     .during("opening the adapter"));
+        else
+            takeRank(*path / "adapter_config.json");
     }
+}
+
+/// The adapter that a run goes on with has a rank already.
+void Checker::takeRank(const fs::path &adapterConfig)
+{
+    const Result<Json> said = readJsonFile(adapterConfig);
+    if (!said)
+        return add(Error(said.error()).during("opening the adapter"));
+    const Json rank = said->is_object() ? said->value("r", Json()) : Json();
+    if (!rank.is_number_integer() || rank.get<std::int64_t>() == config().loraRank)
+        return;
+    add(notice("adapter", "lora_rank",
+               fmt::format("lora_rank is {} and the adapter has rank {}: the run uses the "
+                           "adapter's own rank.",
+                           config().loraRank, rank.get<std::int64_t>())));
+    config().loraRank = rank.get<std::int64_t>();
 }
 
 void Checker::checkResume()

@@ -105,6 +105,40 @@ private Q_SLOTS:
                  ranks.err.c_str());
     }
 
+    void whatARunWouldPassOverIsSaid()
+    {
+        Cli cli;
+        const fs::path adapter = cli.folder() / "adapter";
+        fs::create_directory(adapter);
+        QVERIFY(writeFileAtomically(adapter / "adapter_config.json", R"({"r": 8})").ok());
+        Json settings{{"tuner_type", "lora"},
+                      {"merge_lora", true},
+                      {"lora_rank", 16},
+                      {"adapters", {adapter.string()}}};
+        const Outcome rank = cli.run({"train", cli.runFile(settings), "--check"});
+        QVERIFY2(rank.err.find("notice adapter: lora_rank is 16 and the adapter has rank 8")
+                     != std::string::npos,
+                 rank.err.c_str());
+        const fs::path model = cli.folder() / "model";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        Json described = readJsonFile(model / "config.json").value();
+        described["num_hidden_layers"] = 1;
+        QVERIFY(writeFileAtomically(model / "config.json", dumpJson(described)).ok());
+        const Outcome layers =
+            cli.run({"train", cli.runFile({{"model", model.string()}}), "--check"});
+        QVERIFY2(layers.err.find("notice W02: ") != std::string::npos, layers.err.c_str());
+    }
+
+    void rowsThatAreAllDroppedAreFound()
+    {
+        Cli cli;
+        const fs::path rows = cli.folder() / "wrapped.json";
+        QVERIFY(writeFileAtomically(rows, R"({"data": [{"text": "a"}]})").ok());
+        const Outcome outcome =
+            cli.run({"train", cli.runFile({{"dataset", {rows.string()}}}), "--check", "--json"});
+        compareRefusal(outcome, "no_rows", rows.string());
+    }
+
     void eachDiskIsMeasuredForWhatGoesThere()
     {
         Cli cli;

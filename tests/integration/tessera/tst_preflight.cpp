@@ -4,6 +4,7 @@
 // What is found, measured and said before any rank starts.
 #include "backend/base/files.h"
 #include "tests/integration/tessera/cli.h"
+#include "tests/support/shared_data.h"
 
 #include <QTest>
 

@@ -211,8 +211,14 @@ void addAnnotating(CLI::App &runs, Invocation &invocation)
     CLI::App *noting =
         addAction(runs, invocation, options, "note", "Write down something about a run", note);
     addRun(*noting, *options);
-    noting->add_option("TEXT,--text", options->text, "Replaces the notes; empty removes them")
-        ->required();
+    const CLI::Option *words =
+        noting->add_option("TEXT", options->text, "Replaces the notes; empty removes them");
+    const CLI::Option *named =
+        noting->add_option("--text", options->text, "The same, for notes that begin with -");
+    noting->parse_complete_callback([words, named] {
+        if (words->count() + named->count() == 0)
+            throw CLI::RequiredError("TEXT");
+    });
 
     CLI::App *deleting =
         addAction(runs, invocation, options, "delete", "Put runs into the trash", remove);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -18,11 +19,40 @@ namespace {
 
 /// Settings that make the rest of the curve another one than the run would have had.
 constexpr std::array kWatched{
-    "model",          "dataset",          "val_dataset",       "columns",    "seed",
-    "data_seed",      "max_length",       "packing",           "optimizer",  "truncation_strategy",
-    "packing_length", "micro_batch_size", "global_batch_size", "loss_scale", "use_chat_template",
-    "system",         "tokenizer",        "lora_alpha",
+    "model",
+    "dataset",
+    "val_dataset",
+    "columns",
+    "seed",
+    "data_seed",
+    "max_length",
+    "packing",
+    "optimizer",
+    "truncation_strategy",
+    "packing_length",
+    "micro_batch_size",
+    "global_batch_size",
+    "loss_scale",
+    "use_chat_template",
+    "system",
+    "tokenizer",
+    "lora_alpha",
+    "lr",
+    "min_lr",
+    "lr_warmup_init",
+    "lr_warmup_iters",
+    "lr_warmup_fraction",
+    "lr_decay_style",
+    "lr_decay_iters",
+    "weight_decay",
+    "clip_grad",
+    "adam_beta1",
+    "adam_beta2",
+    "adam_eps",
+    "sgd_momentum",
 };
+/// Where the learning rate falls over the whole run, its length is one of them.
+constexpr std::array kLengths{"train_iters", "num_train_epochs"};
 
 std::string text(const Json &value)
 {
@@ -54,10 +84,11 @@ Error otherLayout(const config::ParallelDims &ours, const config::ParallelDims &
 {
     Error error = notSupported("resume_from_checkpoint", ours.summary(), theirs.summary());
     error.detail = fmt::format(
-        "The checkpoint was written with the layout {} on {} ranks, and this run has {} on {}: a "
+        "The checkpoint was written with the layout {} on {} {}, and this run has {} on {}: a "
         "run goes on with the layout that it had. Set nproc_per_node={} and the sizes of the "
         "layout as they were, or start a new run from the weights that the first one exported.",
-        theirs.summary(), theirs.world, ours.summary(), ours.world, theirs.world);
+        theirs.summary(), theirs.world, theirs.world == 1 ? "rank" : "ranks", ours.summary(),
+        ours.world, theirs.world);
     return error;
 }
 
@@ -140,11 +171,14 @@ ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const hub::Mo
     if (manifest.contains("contents") && tuner != config.tunerType)
         check.errors.push_back(otherThan("tuner_type", config.tunerType, tuner));
     const Json now = config::toFullJson(config);
-    for (const char *key : kWatched) {
+    const auto compare = [&](const char *key) {
         const auto before = manifest["config"].find(key);
         if (before != manifest["config"].end() && *before != now.value(key, Json()))
             check.findings.push_back(changed(key, text(*before), text(now.value(key, Json()))));
-    }
+    };
+    std::ranges::for_each(kWatched, compare);
+    if (config.lrDecayStyle != "constant" && !config.lrDecayIters)
+        std::ranges::for_each(kLengths, compare);
     return check;
 }
 

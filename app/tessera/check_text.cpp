@@ -12,6 +12,8 @@
 
 #include <fmt/format.h>
 
+#include <memory>
+
 namespace tessera::app {
 
 namespace fs = std::filesystem;
@@ -94,6 +96,28 @@ Result<void> checkTokenizer(const hub::ModelFolder &source, std::int64_t vocabul
     return text::checkVocabulary(**tokenizer, source.tokenizerFile, vocabulary);
 }
 
+/// Whether training and validation set have a row that is not dropped, with what the ranks use.
+Result<void> checkRows(const config::RunConfig &config, const hub::ModelFolder &source,
+                       const hub::ModelFolder &model)
+{
+    std::shared_ptr<const text::Tokenizer> tokenizer;
+    if (!source.tokenizerFile.empty()) {
+        TESSERA_TRY(tokenizer, text::loadTokenizer(source.tokenizerFile));
+    }
+    std::optional<text::ChatTemplate> chat;
+    if (config::usesChatTemplate(config) && !source.chatTemplate.empty()) {
+        TESSERA_TRY(chat, text::ChatTemplate::compile(source.chatTemplate));
+    }
+    const data::TextTools tools{.tokenizer = tokenizer.get(),
+                                .chat = chat ? &*chat : nullptr,
+                                .vocabulary = model.config.vocab};
+    for (const auto *files : {&config.dataset, &config.valDataset}) {
+        if (!files->empty())
+            TESSERA_CHECK(data::checkRows(config, *files, tools));
+    }
+    return {};
+}
+
 } // namespace
 
 std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &model,
@@ -121,6 +145,8 @@ std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &
         errors.push_back(needsTokenizer(*source));
     else
         note(checkTemplate(config, *source, *row, *shape));
+    if (errors.empty()) // each of them would be said once more
+        note(checkRows(config, *source, model));
     return errors;
 }
 

@@ -6,6 +6,7 @@
 #include "backend/hub/linear_layers.h"
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,8 +29,7 @@ std::int64_t checkpointsKept(const config::RunConfig &config)
 {
     std::int64_t kept = 1;
     if (config.trainIters)
-        kept = (*config.trainIters + config.saveSteps - 1)
-            / std::max<std::int64_t>(1, config.saveSteps);
+        kept = (*config.trainIters - 1) / std::max<std::int64_t>(1, config.saveSteps) + 1;
     return std::clamp<std::int64_t>(
         kept, 1, std::max<std::int64_t>(1, config.saveTotalLimit.value_or(kept)));
 }
@@ -51,6 +51,15 @@ std::int64_t loraParameters(const config::RunConfig &config, const hub::ModelCon
         ++next;
     }
     return sum;
+}
+
+std::uint64_t DiskNeeds::all() const
+{
+    constexpr std::uint64_t kMost = std::numeric_limits<std::uint64_t>::max();
+    const auto others = static_cast<std::uint64_t>(kept - 1);
+    if (checkpoint > 0 && others > (kMost - smallest) / checkpoint)
+        return kMost;
+    return smallest + others * checkpoint;
 }
 
 DiskNeeds diskNeeds(const config::RunConfig &config, const hub::ModelConfig &model)

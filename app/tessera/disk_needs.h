@@ -15,10 +15,7 @@ struct DiskNeeds {
     std::uint64_t finalModel = 0; ///< the Hugging Face or PEFT folder, and a merged copy
     std::uint64_t smallest = 0;   ///< without this much the run cannot end well
     std::int64_t kept = 1;        ///< checkpoints there at the end, as far as the settings tell
-    [[nodiscard]] std::uint64_t all() const ///< with every checkpoint that is kept
-    {
-        return smallest + static_cast<std::uint64_t>(kept - 1) * checkpoint;
-    }
+    [[nodiscard]] std::uint64_t all() const; ///< with every checkpoint that is kept; saturates
 };
 
 /// Parameters that LoRA adds: rank * (in + out) for each linear layer it is put on; 0 when

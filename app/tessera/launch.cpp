@@ -189,11 +189,12 @@ Json checkJson(const Preflight &checked)
 /// What the pre-flight found, without a run.
 int printCheck(const Preflight &checked, const StartOptions &options)
 {
+    const int ranks = checked.config.nprocPerNode.value_or(1);
     if (options.json)
         printJson(checkJson(checked));
     else if (checked.errors.empty())
-        printLine(fmt::format("This run can start on {} with {} ranks; it needs {}.",
-                              checked.config.device, checked.config.nprocPerNode.value_or(1),
+        printLine(fmt::format("This run can start on {} with {} {}; it needs {}.",
+                              checked.config.device, ranks, ranks == 1 ? "rank" : "ranks",
                               disksText(checked.disks)));
     if (checked.errors.empty())
         return kSuccess;
@@ -235,7 +236,7 @@ Result<int> startHere(const history::RunFolder &folder, const StartOptions &opti
     if (options.json)
         printJson(summaryJson(end.view.record(), end.view.experts()));
     else if (!options.events)
-        print(stdout, summaryText(end.view.record(), end.view.experts()));
+        print(stdout, summaryText(end.view.record(), end.view.experts()) + finishedText(end.view));
     if (end.failure) {
         Error error = *end.failure;
         const std::string report = folder.failure().string();

@@ -152,7 +152,7 @@ Result<int> showModel(const std::string &name, bool json)
         printJson(modelJson(*model));
     else
         print(stdout, modelText(*model));
-    return kSuccess;
+    return config::hasError(model->problems) ? kFailure : kSuccess;
 }
 
 } // namespace

@@ -34,6 +34,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kLeastFree = std::uint64_t{32} << 20;
+constexpr std::uint64_t kFarAboveFree = 2; ///< times what is free: such a run fills the disk
+constexpr int kManyRanksOfACore = 4;
 
 Error noDevice(std::string_view device, std::string_view missing)
 {
@@ -126,11 +128,13 @@ private:
     void chooseDevice();
     [[nodiscard]] std::optional<std::string> whyNoCuda() const;
     void chooseRanks();
+    void addRanksBeyondCores(int world);
     void checkRules();
     void checkDatasets();
     void checkDatasets(std::vector<std::string> &names);
     void checkModelAgainstRun();
     void checkAdapters();
+    void takeRank(const fs::path &adapterConfig);
     void checkResume();
     void checkOutput();
     void checkDisks();
@@ -160,6 +164,11 @@ void Checker::checkModel()
             fileNotFound((*path / "model.safetensors").string()),
             fmt::format("{} has no weights. Set random_init to true to start from random ones.",
                         path->string())));
+    for (config::Problem problem : model->problems) {
+        problem.severity = config::Severity::Notice;
+        problem.keys = {"model"};
+        add(std::move(problem));
+    }
     planModel(*model);
     m_model = std::move(model).value();
 }
@@ -214,8 +223,28 @@ void Checker::chooseRanks()
     if (cuda && world > gpus)
         add(noDevice("cuda",
                      fmt::format("{} ranks need as many GPUs, {} are there.", world, gpus)));
+    if (!cuda && world > m_host.cpuCores)
+        addRanksBeyondCores(world);
+    if (config().threadsPerRank > m_host.cpuCores)
+        add(notice("threads", "omp_num_threads",
+                   fmt::format("omp_num_threads is {} and this computer has {} CPU cores: more "
+                               "threads than cores make each step slower.",
+                               config().threadsPerRank, m_host.cpuCores)));
     if (config().threadsPerRank == 0)
         config().threadsPerRank = std::max(1, m_host.cpuCores / world);
+}
+
+/// A few ranks too many are slow and may be wanted, to try a layout; many are a slip of the pen.
+void Checker::addRanksBeyondCores(int world)
+{
+    config::Problem problem =
+        notice("ranks", "nproc_per_node",
+               fmt::format("{} ranks share {} CPU cores: more ranks than cores make each step "
+                           "slower, and each has its own copy of the weights.",
+                           world, m_host.cpuCores));
+    if (world > kManyRanksOfACore * m_host.cpuCores)
+        problem.severity = config::Severity::Confirm;
+    add(std::move(problem));
 }
 
 void Checker::checkRules()
@@ -301,7 +330,25 @@ void Checker::checkAdapters()
         if (!fs::exists(*path / "adapter_config.json", ignored))
             add(fileNotFound((*path / "adapter_config.json").string())
                     .during("opening the adapter"));
+        else
+            takeRank(*path / "adapter_config.json");
     }
+}
+
+/// The adapter that a run goes on with has a rank already.
+void Checker::takeRank(const fs::path &adapterConfig)
+{
+    const Result<Json> said = readJsonFile(adapterConfig);
+    if (!said)
+        return add(Error(said.error()).during("opening the adapter"));
+    const Json rank = said->is_object() ? said->value("r", Json()) : Json();
+    if (!rank.is_number_integer() || rank.get<std::int64_t>() == config().loraRank)
+        return;
+    add(notice("adapter", "lora_rank",
+               fmt::format("lora_rank is {} and the adapter has rank {}: the run uses the "
+                           "adapter's own rank.",
+                           config().loraRank, rank.get<std::int64_t>())));
+    config().loraRank = rank.get<std::int64_t>();
 }
 
 void Checker::checkResume()
@@ -371,13 +418,17 @@ void Checker::checkDisk(const DiskPlace &place)
 {
     if (place.free < place.smallest)
         add(diskFull("The run", place.path.string(), place.smallest, place.free));
-    else if (place.free < place.all)
-        out.findings.push_back(notice(
-            "disk", "save_total_limit",
-            fmt::format("{} checkpoints of {} may not fit: the run writes about {} on the disk of "
-                        "{}, and {} are free. save_total_limit keeps fewer.",
-                        out.disk.kept, formatBytes(out.disk.checkpoint), formatBytes(place.all),
-                        place.path.string(), formatBytes(place.free))));
+    if (place.free < place.smallest || place.free >= place.all)
+        return;
+    config::Problem problem =
+        notice("disk", "save_total_limit",
+               fmt::format("{} checkpoints of {} may not fit: the run writes about {} on the disk "
+                           "of {}, and {} are free. save_total_limit keeps fewer.",
+                           out.disk.kept, formatBytes(out.disk.checkpoint), formatBytes(place.all),
+                           place.path.string(), formatBytes(place.free)));
+    if (place.all / kFarAboveFree > place.free)
+        problem.severity = config::Severity::Confirm;
+    add(std::move(problem));
 }
 
 } // namespace

@@ -6,9 +6,11 @@
 #include "backend/base/units.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <numeric>
 
@@ -104,6 +106,9 @@ void RunView::apply(const protocol::Envelope &event)
             m_steps.clear(); // a pause is no step
     } else if (const auto *batch = std::get_if<protocol::MetricBatch>(&event.message)) {
         noteStep(*batch, event.timeMs);
+    } else if (const auto *saved = std::get_if<protocol::CheckpointWritten>(&event.message)) {
+        if (saved->finalModel)
+            m_finalModel = saved->path;
     } else if (const auto *load = std::get_if<protocol::ExpertLoad>(&event.message)) {
         m_experts.add(*load);
     }
@@ -131,6 +136,22 @@ std::optional<double> RunView::secondsLeft() const
     return left * perStep;
 }
 
+std::string mergedLine(const RunView &view)
+{
+    const std::string merged = view.finalModel() + "_merged";
+    std::error_code ignored;
+    if (view.finalModel().empty() || !std::filesystem::is_directory(merged, ignored))
+        return {};
+    return fmt::format("{:<16}{}\n", "merged model", printable(merged));
+}
+
+std::string finishedText(const RunView &view)
+{
+    if (view.finalModel().empty())
+        return {};
+    return fmt::format("{:<16}{}\n", "model", printable(view.finalModel())) + mergedLine(view);
+}
+
 Json summaryJson(const history::RunRecord &record, const ExpertTally &experts)
 {
     Json object = history::recordJson(record);
@@ -155,6 +176,10 @@ std::string summaryText(const history::RunRecord &record, const ExpertTally &exp
     line("loss",
          fmt::format("first {}, last {}, best {}", number(record.firstLoss),
                      number(record.lastLoss), number(record.bestLoss)));
+    if (record.lastEvalLoss)
+        line("evaluation loss",
+             fmt::format("last {}, best {}", number(record.lastEvalLoss),
+                         number(record.bestEvalLoss)));
     if (record.tokensPerSecond)
         line("throughput", fmt::format("{:.0f} tokens/s", *record.tokensPerSecond));
     if (record.peakMemoryBytes)
@@ -165,6 +190,10 @@ std::string summaryText(const history::RunRecord &record, const ExpertTally &exp
     }
     if (!record.parent.empty())
         line("resumes", fmt::format("{} at step {}", record.parent, record.parentStep));
+    if (!record.tags.empty())
+        line("tags", fmt::format("{}", fmt::join(record.tags, ", ")));
+    if (!record.notes.empty())
+        line("notes", record.notes);
     line("folder", record.folder.string());
     return text;
 }

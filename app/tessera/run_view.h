@@ -53,6 +53,8 @@ public:
     [[nodiscard]] const std::string &phase() const { return m_phase; } ///< of Preparing
     [[nodiscard]] double phaseProgress() const { return m_progress; }  ///< 0..1, -1 unknown
     [[nodiscard]] const ExpertTally &experts() const { return m_experts; }
+    /// The folder that was written at the end; empty until then.
+    [[nodiscard]] const std::string &finalModel() const { return m_finalModel; }
     /// Of the newest step; NaN when it has none.
     [[nodiscard]] double lastLoss() const { return m_lastLoss; }
     [[nodiscard]] double lastTokensPerSecond() const { return m_lastTokensPerSecond; }
@@ -72,6 +74,7 @@ private:
     double m_lastLoss;
     double m_lastTokensPerSecond;
     ExpertTally m_experts;
+    std::string m_finalModel;
     std::deque<StepTime> m_steps; // the last few
 };
 
@@ -80,5 +83,10 @@ private:
 [[nodiscard]] Json summaryJson(const history::RunRecord &record, const ExpertTally &experts);
 /// The same for people, several lines.
 [[nodiscard]] std::string summaryText(const history::RunRecord &record, const ExpertTally &experts);
+/// A line for the whole model that merge_lora writes beside the adapter; empty when it is not
+/// there.
+[[nodiscard]] std::string mergedLine(const RunView &view);
+/// A line for the finished model, and mergedLine(); empty before it is written.
+[[nodiscard]] std::string finishedText(const RunView &view);
 
 } // namespace tessera::app

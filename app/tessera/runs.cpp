@@ -11,6 +11,7 @@
 #include "backend/history/importer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -82,13 +83,13 @@ Result<int> list(const RunsOptions &options, bool json)
         printLine(nothingToList(options.filter));
         return kSuccess;
     }
-    Table table({"id", "name", "state", "steps", "loss", "tokens/s", "tuner", "layout"});
+    Table table({"id", "name", "state", "steps", "loss", "tokens/s", "tuner", "layout", "tags"});
     for (const history::RunRecord &record : records) {
         const std::string speed =
             record.tokensPerSecond ? fmt::format("{:.0f}", *record.tokensPerSecond) : "-";
         table.add({record.id, fitted(printable(record.name), 24), record.stateName(),
-                   stepsText(record), lossText(record.lastLoss), speed, record.tuner,
-                   record.layout});
+                   stepsText(record), lossText(record.lastLoss), speed, record.tuner, record.layout,
+                   fmt::format("{}", fmt::join(record.tags, ", "))});
     }
     print(stdout, table.text(terminalWidth(STDOUT_FILENO)));
     return kSuccess;
@@ -129,6 +130,7 @@ Result<int> show(const RunsOptions &options, bool json)
     for (const history::CheckpointRow &row : checkpoints)
         printLine(fmt::format("{:<16}step {}, {}, {}", row.finalModel ? "model" : "checkpoint",
                               row.step, formatBytes(row.bytes), row.path));
+    print(stdout, mergedLine(view));
     if (!record.error.is_null())
         printLine(fmt::format("{:<16}{}", "error", errorFromJson(record.error).sentence()));
     return kSuccess;

@@ -88,8 +88,12 @@ std::string settingText(const config::Field &field)
 Result<int> showSetting(const std::string &key, bool json)
 {
     const config::Field *field = config::findField(key);
-    if (field == nullptr)
-        return unknownKey(key, config::nearestKey(key));
+    if (field == nullptr) {
+        Error unknown = unknownKey(key, config::nearestKey(key));
+        if (config::nearestKey(key).empty())
+            unknown.detail += " `tessera settings` lists all.";
+        return unknown;
+    }
     if (!json) {
         print(stdout, settingText(*field));
         return kSuccess;

@@ -38,6 +38,51 @@ std::string reasonOf(const nlohmann::json::parse_error &error)
     return at == std::string::npos ? what : what.substr(at + 2);
 }
 
+/// Stands where the parser stopped; takes everything before.
+template<typename J>
+class StopPlace : public nlohmann::json_sax<J>
+{
+public:
+    bool null() override { return true; }
+    bool boolean(bool /*value*/) override { return true; }
+    bool number_integer(typename J::number_integer_t /*value*/) override { return true; }
+    bool number_unsigned(typename J::number_unsigned_t /*value*/) override { return true; }
+    bool number_float(typename J::number_float_t /*value*/,
+                      const typename J::string_t & /*text*/) override
+    {
+        return true;
+    }
+    bool string(typename J::string_t & /*value*/) override { return true; }
+    bool binary(typename J::binary_t & /*value*/) override { return true; }
+    bool start_object(std::size_t /*elements*/) override { return true; }
+    bool key(typename J::string_t & /*value*/) override { return true; }
+    bool end_object() override { return true; }
+    bool start_array(std::size_t /*elements*/) override { return true; }
+    bool end_array() override { return true; }
+    bool parse_error(std::size_t end, const std::string &lastToken,
+                     const nlohmann::detail::exception & /*error*/) override
+    {
+        token = lastToken;
+        begin = end - std::min(end, token.size());
+        return false;
+    }
+
+    std::string token;     ///< the number that has no value
+    std::size_t begin = 0; ///< its first byte, counted from 0
+};
+
+Error badJson(std::string_view text, std::size_t offset, std::string_view name,
+              const std::string &reason)
+{
+    const Position at = positionOf(text, offset);
+    return {.code = ErrorCode::BadJson,
+            .detail = fmt::format("{} is not valid JSON at line {}, column {}: {}.", name, at.line,
+                                  at.column, reason),
+            .args = {std::string(name), std::to_string(at.line), std::to_string(at.column), reason},
+            .context = {},
+            .place = SourcePlace::here()};
+}
+
 template<typename J>
 Result<J> parse(std::string_view text, std::string_view name)
 {
@@ -46,15 +91,12 @@ Result<J> parse(std::string_view text, std::string_view name)
     try {
         return J::parse(body);
     } catch (const nlohmann::json::parse_error &error) {
-        const Position at = positionOf(body, error.byte);
-        const std::string reason = reasonOf(error);
-        return Error{
-            .code = ErrorCode::BadJson,
-            .detail = fmt::format("{} is not valid JSON at line {}, column {}: {}.", name, at.line,
-                                  at.column, reason),
-            .args = {std::string(name), std::to_string(at.line), std::to_string(at.column), reason},
-            .context = {},
-            .place = SourcePlace::here()};
+        return badJson(body, error.byte, name, reasonOf(error));
+    } catch (const nlohmann::json::out_of_range &) { // it does not say where
+        StopPlace<J> stop;
+        J::sax_parse(body, &stop);
+        return badJson(body, stop.begin + 1, name,
+                       fmt::format("the number {} is too large", stop.token));
     }
 }
 

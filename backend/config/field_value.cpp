@@ -40,18 +40,54 @@ Error typeError(const Field &field, const Json &value)
     return wrongType(field.key, dumpJson(value), typePhrase(field.type));
 }
 
+std::string rangeRule(const Field &field)
+{
+    std::vector<std::string> parts;
+    if (field.minimum)
+        parts.push_back(fmt::format("at least {}", *field.minimum));
+    if (field.maximum)
+        parts.push_back(
+            fmt::format("{} {}", field.maximumExclusive ? "less than" : "at most", *field.maximum));
+    return fmt::format("{}", fmt::join(parts, " and "));
+}
+
+/// The largest right value. Just below a maximum that is excluded there is none: the default, or a
+/// round value.
+std::string nearestBelow(const Field &field)
+{
+    constexpr double kJustBelow = 0.99;
+    if (!field.maximumExclusive)
+        return fmt::format("{}", *field.maximum);
+    if (!field.defaultValue.is_null())
+        return valueText(field.defaultValue);
+    if (field.type == FieldType::Int)
+        return fmt::format("{}", *field.maximum - 1);
+    const double low = field.minimum.value_or(0);
+    return fmt::format("{}", low + (*field.maximum - low) * kJustBelow);
+}
+
+Error tooLarge(const Field &field, const Json &value)
+{
+    constexpr auto kMost = std::numeric_limits<std::int64_t>::max();
+    if (field.maximum)
+        return outOfRange(field.key, valueText(value), rangeRule(field), nearestBelow(field));
+    return outOfRange(field.key, valueText(value), fmt::format("at most {}", kMost),
+                      fmt::format("{}", kMost));
+}
+
 Result<Json> wholeNumber(const Field &field, const Json &value)
 {
-    const bool tooLarge = value.is_number_unsigned()
-        && value.get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()};
-    if (tooLarge)
-        return typeError(field, value);
+    if (value.is_number_unsigned()
+        && value.get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
+        return tooLarge(field, value);
     if (value.is_number_integer())
         return value;
     if (!value.is_number_float())
         return typeError(field, value);
     const double number = value.get<double>();
-    if (std::trunc(number) != number || std::abs(number) > kLargestExactWhole)
+    if (number > kLargestExactWhole)
+        return tooLarge(field, value);
+    if (std::trunc(number) != number || number < -kLargestExactWhole)
         return typeError(field, value);
     return Json(static_cast<std::int64_t>(number));
 }
@@ -97,32 +133,6 @@ Result<Json> typedValue(const Field &field, const Json &value)
     return typeError(field, value);
 }
 
-std::string rangeRule(const Field &field)
-{
-    std::vector<std::string> parts;
-    if (field.minimum)
-        parts.push_back(fmt::format("at least {}", *field.minimum));
-    if (field.maximum)
-        parts.push_back(
-            fmt::format("{} {}", field.maximumExclusive ? "less than" : "at most", *field.maximum));
-    return fmt::format("{}", fmt::join(parts, " and "));
-}
-
-/// The largest right value. Just below a maximum that is excluded there is none: the default, or a
-/// round value.
-std::string nearestBelow(const Field &field)
-{
-    constexpr double kJustBelow = 0.99;
-    if (!field.maximumExclusive)
-        return fmt::format("{}", *field.maximum);
-    if (!field.defaultValue.is_null())
-        return valueText(field.defaultValue);
-    if (field.type == FieldType::Int)
-        return fmt::format("{}", *field.maximum - 1);
-    const double low = field.minimum.value_or(0);
-    return fmt::format("{}", low + (*field.maximum - low) * kJustBelow);
-}
-
 Result<void> checkRange(const Field &field, const Json &value)
 {
     if (!value.is_number())
@@ -136,6 +146,13 @@ Result<void> checkRange(const Field &field, const Json &value)
     if (!over)
         return {};
     return outOfRange(field.key, valueText(value), rangeRule(field), nearestBelow(field));
+}
+
+bool sameWord(std::string_view a, std::string_view b)
+{
+    return std::ranges::equal(a, b, [](unsigned char left, unsigned char right) {
+        return std::tolower(left) == std::tolower(right);
+    });
 }
 
 bool contains(const std::vector<std::string> &words, const Json &value)
@@ -152,7 +169,14 @@ Result<void> checkChoice(const Field &field, const Json &value)
         return notSupported(field.key, valueText(value), supportedText(field));
     std::vector<std::string> known = field.choices;
     known.insert(known.end(), field.plannedChoices.begin(), field.plannedChoices.end());
-    return notOneOf(field.key, valueText(value), known);
+    Error error = notOneOf(field.key, valueText(value), known);
+    const bool gpu = field.key == "device" && sameWord(error.args.at(1), "gpu");
+    if (gpu) { // by its letters it is nearer to cpu
+        error.detail = fmt::format("device is {}; it must be one of {}. The nearest is cuda.",
+                                   error.args.at(1), error.args.at(2));
+        error.args.at(3) = "cuda";
+    }
+    return error;
 }
 
 /// Planned keys without a member can have their default only; the others are
@@ -164,13 +188,6 @@ Result<void> checkSupport(const Field &field, const Json &value)
         || std::ranges::find(field.alsoAccepted, value) != field.alsoAccepted.end())
         return {};
     return notSupported(field.key, valueText(value), supportedText(field));
-}
-
-bool sameWord(std::string_view a, std::string_view b)
-{
-    return std::ranges::equal(a, b, [](unsigned char left, unsigned char right) {
-        return std::tolower(left) == std::tolower(right);
-    });
 }
 
 std::string_view trimmed(std::string_view text)

@@ -10,7 +10,7 @@ std::vector<Field> layoutFields()
     return {
         setting("device", &RunConfig::device, kBasic, "Where the ranks compute; auto takes GPUs when there are any.").choices({"auto", "cpu", "cuda"}),
         setting("nproc_per_node", &RunConfig::nprocPerNode, kBasic, "Number of ranks; not set: the GPUs, or the fewest that the layout allows.").unit("ranks").min(1),
-        setting("omp_num_threads", &RunConfig::threadsPerRank, kAdvanced, "CPU threads of each rank; 0: the cores shared out.").unit("threads").min(0),
+        setting("omp_num_threads", &RunConfig::threadsPerRank, kAdvanced, "CPU threads of each rank; 0: the cores shared out.").unit("threads").min(0).max(1024),
         setting("tensor_model_parallel_size", &RunConfig::tensorModelParallelSize, kBasic, "Ranks that share each matrix.").unit("ranks").min(1).planned(),
         setting("sequence_parallel", &RunConfig::sequenceParallel, kAdvanced, "Tensor-parallel ranks share the sequence between matrices.").planned(),
         setting("context_parallel_size", &RunConfig::contextParallelSize, kBasic, "Ranks that share each sequence.").unit("ranks").min(1).planned(),

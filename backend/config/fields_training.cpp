@@ -9,8 +9,8 @@ std::vector<Field> trainingFields()
 {
     return {
         // How long
-        setting("micro_batch_size", &RunConfig::microBatchSize, kBasic, "Rows that one rank computes at a time.").unit("rows").min(1),
-        setting("global_batch_size", &RunConfig::globalBatchSize, kBasic, "Rows of one optimizer step, over all ranks.").unit("rows").min(1),
+        setting("micro_batch_size", &RunConfig::microBatchSize, kBasic, "Rows that one rank computes at a time.").unit("rows").min(1).max(1 << 20),
+        setting("global_batch_size", &RunConfig::globalBatchSize, kBasic, "Rows of one optimizer step, over all ranks.").unit("rows").min(1).max(1 << 30),
         setting("train_iters", &RunConfig::trainIters, kBasic, "Optimizer steps of the run; wins over num_train_epochs.").unit("steps").min(1),
         setting("num_train_epochs", &RunConfig::numTrainEpochs, kBasic, "How often the run goes through the data.").unit("epochs").min(0),
         // Optimizer

@@ -66,11 +66,13 @@ Result<Preset> readPreset(std::string_view name)
     std::vector<std::string> names;
     for (const auto &[known, path] : files)
         names.push_back(known);
+    const std::string nearest = nearestName(name, names);
     return Error{.code = ErrorCode::NoSuchPreset,
                  .detail =
-                     fmt::format("There is no file and no preset named {}. The presets are {}.",
-                                 name, fmt::join(names, ", ")),
-                 .args = {std::string(name), nearestName(name, names)},
+                     fmt::format("There is no file and no preset named {}.{} The presets are {}.",
+                                 name, nearest.empty() ? "" : " The nearest is " + nearest + ".",
+                                 fmt::join(names, ", ")),
+                 .args = {std::string(name), nearest},
                  .context = {},
                  .place = SourcePlace::here()};
 }

@@ -64,6 +64,8 @@ void checkEvenStages(RuleRun &run)
                   {str(layers), str(pp), str(layers % pp)});
     finding.search.keys = {kPp};
     finding.ending = Ending::NearestOn;
+    if (run.scope == Scope::Backend) // it refuses the size itself
+        return;
     if (const std::optional<StageEnds> ends = unevenEnds(layers, pp)) {
         finding.after =
             fmt::format("; or keep PP {} with first {} and last {} ({}).", pp, *ends->first,

@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::string_view kGlobal = "global_batch_size";
 constexpr std::string_view kMicro = "micro_batch_size";
+constexpr std::int64_t kMostPassesOfAStep = 100; ///< over all rows; more is a slip of the pen
 
 std::string batchFormula(const RuleRun &run)
 {
@@ -64,6 +65,16 @@ void checkSteps(RuleRun &run)
                               epochs, run.config.globalBatchSize),
                   {str(rows), fmt::format("{}", epochs), str(run.config.globalBatchSize)})
             .search.moreKeys = {kGlobal};
+        return;
+    }
+    if (run.config.globalBatchSize / kMostPassesOfAStep > usableRows(rows, step)) {
+        run.error("B04", {std::string(kGlobal)},
+                  fmt::format("{} rows do not give one step: global_batch_size is {}, so that each "
+                              "row would be taken {} times.",
+                              rows, run.config.globalBatchSize,
+                              run.config.globalBatchSize / usableRows(rows, step)),
+                  {str(rows), str(run.config.globalBatchSize)})
+            .search.direct = {{std::string(kGlobal), str(usableRows(rows, step))}};
         return;
     }
     const std::int64_t left = rows - usableRows(rows, step);

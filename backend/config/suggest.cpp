@@ -83,8 +83,11 @@ private:
         if (!current.is_number_integer() && !current.is_null())
             return;
         const std::int64_t value = current.is_null() ? defaultOf(key) : current.get<std::int64_t>();
-        for (std::int64_t below = std::min(value - 1, upperLimit(key, value));
-             below >= std::max<std::int64_t>(1, value - kFarthest); --below) {
+        const std::int64_t step = stepOf(key); // what lies between its multiples is never right
+        const std::int64_t limit = upperLimit(key, value);
+        const std::int64_t highestBelow = std::min(value - 1, limit) / step * step;
+        const std::int64_t lowest = std::max(step, highestBelow - kFarthest * step);
+        for (std::int64_t below = highestBelow; below >= lowest; below -= step) {
             if (tryValue(found, problem, key, below))
                 break;
         }
@@ -92,7 +95,8 @@ private:
         if (untouchedSize) // a size that nobody asked for is no place to look for a
                            // way out
             return;
-        for (std::int64_t above = value + 1; above <= upperLimit(key, value); ++above) {
+        const std::int64_t highest = std::min(limit, value + kFarthest * step);
+        for (std::int64_t above = (value / step + 1) * step; above <= highest; above += step) {
             if (tryValue(found, problem, key, above))
                 break;
         }
@@ -113,13 +117,25 @@ private:
         return key == "moe_router_topk" ? m_model.topk : 1;
     }
 
+    /// Rows that the ranks compute at a time with micro-batches of `microBatch` rows.
+    std::int64_t rowsAtATime(std::int64_t microBatch) const
+    {
+        return std::max<std::int64_t>(1, microBatch * m_config.dims(m_world).data());
+    }
+
+    /// Every valid value is a multiple of it.
+    std::int64_t stepOf(std::string_view key) const
+    {
+        return key == "global_batch_size" ? rowsAtATime(m_config.microBatchSize) : 1;
+    }
+
     /// No valid value lies beyond.
     std::int64_t upperLimit(std::string_view key, std::int64_t value) const
     {
-        if (key == "global_batch_size") {
-            const ParallelDims dims = m_config.dims(m_world);
-            return value + m_config.microBatchSize * dims.data() * dims.pipeline;
-        }
+        if (key == "global_batch_size")
+            return value + stepOf(key) * std::max(1, m_config.dims(m_world).pipeline);
+        if (key == "micro_batch_size") // a step has one micro-batch at least
+            return m_config.globalBatchSize / rowsAtATime(1);
         if (keyLabel(key) != key && key != "virtual_pipeline_model_parallel_size")
             return std::min<std::int64_t>(m_world, value + kFarthest);
         return value + std::max<std::int64_t>(m_model.layers, m_model.experts);

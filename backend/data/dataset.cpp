@@ -43,9 +43,10 @@ Error noRows(const std::string &what, const DataReport &report)
     const std::string placed = placedReasonsText(report);
     const std::string remedies = remediesText(report);
     return {.code = ErrorCode::NoRows,
-            .detail = fmt::format("Of {} rows read from {} none can be used{}{}.{}{}",
-                                  report.rowsRead, what, placed.empty() ? "" : ": ", placed,
-                                  remedies.empty() ? "" : " For ", remedies),
+            .detail =
+                fmt::format("Of {} {} read from {} none can be used{}{}.{}{}", report.rowsRead,
+                            report.rowsRead == 1 ? "row" : "rows", what, placed.empty() ? "" : ": ",
+                            placed, remedies.empty() ? "" : " For ", remedies),
             .args = {what, std::to_string(report.rowsRead), reasons},
             .context = {},
             .place = SourcePlace::here()};
@@ -110,6 +111,17 @@ public:
         TESSERA_ASSERT(m_report.rowsRead == m_report.rowsKept + dropped);
         return {};
     }
+    /// Reads until a row is kept.
+    Result<void> loadOne(std::vector<DataSource> sources)
+    {
+        m_oneIsEnough = true;
+        for (DataSource &source : sources) {
+            source.rows.reset();
+            if (m_report.rowsKept == 0)
+                TESSERA_CHECK(loadSource(source));
+        }
+        return {};
+    }
     [[nodiscard]] std::vector<Sample> takeSamples() { return std::move(m_samples); }
     [[nodiscard]] DataReport takeReport() { return std::move(m_report); }
 
@@ -128,10 +140,12 @@ private:
                             ++row;
                             for (std::int64_t i = 0; i < uses && !failure; ++i)
                                 failure = addRow(file, fileRow);
-                            return !failure;
+                            return !failure && !(m_oneIsEnough && m_report.rowsKept > 0);
                         }));
             if (failure)
                 return *std::move(failure);
+            if (m_oneIsEnough && m_report.rowsKept > 0)
+                return {};
             m_report.blankLines += counts.blankLines;
             m_doneBytes += static_cast<double>(fs::file_size(file));
         }
@@ -200,6 +214,7 @@ private:
     double m_totalBytes = 0;
     double m_doneBytes = 0;
     double m_lastProgress = 0;
+    bool m_oneIsEnough = false;
 };
 
 void appendTo(PackedRow &row, const Sample &sample)
@@ -305,6 +320,22 @@ Result<Dataset> loadDataset(const config::RunConfig &config, const std::vector<s
     if (progress)
         progress(1.0);
     return dataset;
+}
+
+Result<void> checkRows(const config::RunConfig &config, const std::vector<std::string> &files,
+                       const TextTools &text)
+{
+    TESSERA_TRY(const config::RunConfig resolved, withSystemText(config));
+    TESSERA_TRY(const ColumnMap columns, ColumnMap::parse(config.columns));
+    TESSERA_TRY(std::vector<DataSource> sources, findSources(files));
+    const StopToken stop;
+    const std::function<void(double)> progress;
+    Loader loader(resolved, columns, text, stop, progress);
+    TESSERA_CHECK(loader.loadOne(std::move(sources)));
+    const DataReport report = loader.takeReport();
+    if (report.rowsKept == 0)
+        return noRows(joinedNames(files), report);
+    return {};
 }
 
 std::vector<Error> checkDataset(const std::vector<std::string> &files)

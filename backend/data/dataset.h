@@ -94,6 +94,11 @@ struct TextTools {
 /// other file of the folder has one, as its rows are dropped and counted.
 [[nodiscard]] std::vector<Error> checkDataset(const std::vector<std::string> &files);
 
+/// NoRows, as loadDataset() would end, when not one row of `files` can be used. Reads until the
+/// first row that can. Other errors as loadDataset().
+[[nodiscard]] Result<void> checkRows(const config::RunConfig &config,
+                                     const std::vector<std::string> &files, const TextTools &text);
+
 /// Rows in the order they were read, before any template: for previews and tests.
 struct RawRow {
     std::string file;

@@ -202,7 +202,7 @@ private:
                      || type.starts_with("audio"))
                 return fail("unsupported_media", "holds an image, a video or a sound");
             else
-                return fail("bad_part", "has a part of an unknown type");
+                return fail("bad_part", unknownPart(type));
         }
         // Results answer the calls before them, so they come ahead of what the user says next.
         for (const OrderedJson &part : after) {
@@ -220,6 +220,17 @@ private:
                      .loss = loss});
         }
         return {};
+    }
+
+    static std::string unknownPart(const std::string &type)
+    {
+        constexpr std::size_t kLongestName = 40;
+        if (type.empty())
+            return "has a part without a type; text, tool_use and tool_result are known";
+        if (type == "text")
+            return "has a part of type text whose text is no text";
+        return fmt::format("has a part of type {}; text, tool_use and tool_result are known",
+                           type.substr(0, kLongestName));
     }
 
     static std::string resultText(const OrderedJson &part)

@@ -43,6 +43,7 @@ constexpr std::array kReasons{
     Name{"not_object", QT_TRANSLATE_NOOP("RowText", "Not an object")},
     Name{"not_text", QT_TRANSLATE_NOOP("RowText", "Not a text")},
     Name{"null_content", QT_TRANSLATE_NOOP("RowText", "A message is empty")},
+    Name{"one_object", QT_TRANSLATE_NOOP("RowText", "One object, not a list of rows")},
     Name{"system_position", QT_TRANSLATE_NOOP("RowText", "System text is not first")},
     Name{"template_error", QT_TRANSLATE_NOOP("RowText", "The template refuses it")},
     Name{"too_long", QT_TRANSLATE_NOOP("RowText", "Too long")},

@@ -19,7 +19,8 @@ struct FileRow {
     std::int64_t line = 0;  ///< from 1: where the row begins
     std::size_t offset = 0; ///< the same in bytes of the content
     OrderedJson value;
-    std::string reason; ///< empty: the row was read; else "bad_json", "bad_encoding", "bad_csv"
+    std::string reason; ///< empty: the row was read; else "bad_json", "bad_encoding", "bad_csv",
+                        ///< "one_object"
     std::string detail; ///< of the reason; never text of the row
     std::int64_t errorLine = 0; ///< of bad_json, with its column, both from 1
     std::int64_t errorColumn = 0;

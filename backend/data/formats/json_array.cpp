@@ -32,6 +32,8 @@ public:
         if (!m_first && peek() == ',') {
             ++m_at;
             skipSpace();
+            if (peek() == ']')
+                return bad("expected a value after the comma");
         } else if (!m_first && peek() != ']') {
             return bad("expected , or ]");
         }
@@ -44,6 +46,8 @@ public:
         m_first = false;
         m_begin = m_at;
         TESSERA_CHECK(skipElement());
+        if (m_at == m_begin)
+            return bad("expected a value");
         return m_content.substr(m_begin, m_at - m_begin);
     }
 
@@ -122,17 +126,42 @@ Result<void> lookForEnd(std::string_view content, const std::string &file)
     }
 }
 
+/// Whether an array that ends stops at a comma, so that its end has to be looked at first.
+bool endsAtComma(std::string_view content)
+{
+    const std::size_t bracket = content.find_last_not_of(kSpace);
+    const std::size_t before =
+        bracket == 0 ? std::string_view::npos : content.find_last_not_of(kSpace, bracket - 1);
+    return before != std::string_view::npos && content[before] == ',';
+}
+
+/// One value over several lines: neither an array nor lines of JSON.
+bool isOneObject(std::string_view content, std::size_t first)
+{
+    const std::string_view rest = content.substr(first);
+    const std::size_t end = rest.find_first_of("\r\n");
+    return rest.starts_with('{') && end != std::string_view::npos
+        && !OrderedJson::accept(rest.substr(0, end)) && OrderedJson::accept(rest);
+}
+
 } // namespace
 
 Result<FileCounts> readJsonArray(std::string_view content, const std::string &file,
                                  const RowSink &sink)
 {
     const std::size_t first = content.find_first_not_of(kSpace);
+    if (first != std::string_view::npos && isOneObject(content, first)) {
+        sink({.line = 1,
+              .reason = "one_object",
+              .detail = "the file is one object, and a data set is a list of rows: write [ and ] "
+                        "around the rows, or one row a line"});
+        return FileCounts{};
+    }
     if (first == std::string_view::npos || content[first] != '[')
         return readJsonl(content, file, sink);
     Elements elements(content, file);
     elements.open();
-    if (content[content.find_last_not_of(kSpace)] != ']')
+    if (content[content.find_last_not_of(kSpace)] != ']' || endsAtComma(content))
         TESSERA_CHECK(lookForEnd(content, file));
     while (true) {
         TESSERA_TRY(const std::string_view element, elements.next());

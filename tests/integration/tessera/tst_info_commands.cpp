@@ -94,6 +94,7 @@ private Q_SLOTS:
         fs::remove(model / "model.safetensors");
         QVERIFY(writeFileAtomically(model / "tokenizer.json", "{").ok());
         QCOMPARE(codes(), std::string("W04 W06 W07 "));
+        QCOMPARE(cli.run({"model", model}).code, 1); // W07 is an error
     }
 
     void everySettingIsExplained()
@@ -109,6 +110,8 @@ private Q_SLOTS:
         QVERIFY(cli.run({"settings", "lr"}).out.find("default") != std::string::npos);
         QCOMPARE(cli.run({"settings", "lrr", "--json"}).error()["args"][1].get<std::string>(),
                  std::string("lr"));
+        QVERIFY(cli.run({"settings", "nothing_like_any_of_them"}).err.find("lists all")
+                != std::string::npos);
     }
 
     void aModelThatIsNotThereIsNamed()

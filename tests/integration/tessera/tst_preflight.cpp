@@ -4,6 +4,7 @@
 // What is found, measured and said before any rank starts.
 #include "backend/base/files.h"
 #include "tests/integration/tessera/cli.h"
+#include "tests/support/shared_data.h"
 
 #include <QTest>
 
@@ -80,6 +81,63 @@ private Q_SLOTS:
             QVERIFY2(outcome.err.find("notice T04: eval_steps") != std::string::npos,
                      outcome.err.c_str());
         }
+    }
+
+    void valuesFarBeyondTheComputerAreAskedAbout()
+    {
+        Cli cli;
+        const std::string file = cli.runFile();
+        const auto asked = [&cli, &file](const std::string &setting) {
+            return cli.run({"train", file, "--check", "--set", setting});
+        };
+        const Outcome disk = asked("train_iters=9223372036854775807");
+        QCOMPARE(disk.code, 1);
+        QVERIFY2(disk.err.find("to confirm disk:") != std::string::npos, disk.err.c_str());
+        const Outcome threads = asked("omp_num_threads=1000");
+        QCOMPARE(threads.code, 0);
+        QVERIFY2(threads.err.find("notice threads: omp_num_threads") != std::string::npos,
+                 threads.err.c_str());
+        QCOMPARE(asked("omp_num_threads=1025").code, 1);
+        const Outcome ranks =
+            cli.run({"train", cli.runFile({{"nproc_per_node", 8192}, {"global_batch_size", 8192}}),
+                     "--check"});
+        QCOMPARE(ranks.code, 1);
+        QVERIFY2(ranks.err.find("to confirm ranks: 8192 ranks") != std::string::npos,
+                 ranks.err.c_str());
+    }
+
+    void whatARunWouldPassOverIsSaid()
+    {
+        Cli cli;
+        const fs::path adapter = cli.folder() / "adapter";
+        fs::create_directory(adapter);
+        QVERIFY(writeFileAtomically(adapter / "adapter_config.json", R"({"r": 8})").ok());
+        Json settings{{"tuner_type", "lora"},
+                      {"merge_lora", true},
+                      {"lora_rank", 16},
+                      {"adapters", {adapter.string()}}};
+        const Outcome rank = cli.run({"train", cli.runFile(settings), "--check"});
+        QVERIFY2(rank.err.find("notice adapter: lora_rank is 16 and the adapter has rank 8")
+                     != std::string::npos,
+                 rank.err.c_str());
+        const fs::path model = cli.folder() / "model";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        Json described = readJsonFile(model / "config.json").value();
+        described["num_hidden_layers"] = 1;
+        QVERIFY(writeFileAtomically(model / "config.json", dumpJson(described)).ok());
+        const Outcome layers =
+            cli.run({"train", cli.runFile({{"model", model.string()}}), "--check"});
+        QVERIFY2(layers.err.find("notice W02: ") != std::string::npos, layers.err.c_str());
+    }
+
+    void rowsThatAreAllDroppedAreFound()
+    {
+        Cli cli;
+        const fs::path rows = cli.folder() / "wrapped.json";
+        QVERIFY(writeFileAtomically(rows, R"({"data": [{"text": "a"}]})").ok());
+        const Outcome outcome =
+            cli.run({"train", cli.runFile({{"dataset", {rows.string()}}}), "--check", "--json"});
+        compareRefusal(outcome, "no_rows", rows.string());
     }
 
     void eachDiskIsMeasuredForWhatGoesThere()

@@ -227,6 +227,13 @@ private Q_SLOTS:
         const Json run = cli.run({"runs", "list", "--json"}).json()["runs"][0];
         QVERIFY(run["tags"] == Json::array({"x"}));
         QCOMPARE(run["notes"].get<std::string>(), std::string("why it\nworked"));
+        QVERIFY(cli.run({"runs", "list"}).out.find("tags") != std::string::npos);
+        const std::string shown = cli.run({"runs", "show", id}).out;
+        QVERIFY2(shown.find("tags            x\n") != std::string::npos, shown.c_str());
+        QVERIFY(shown.find("notes           why it\\nworked\n") != std::string::npos);
+        QCOMPARE(cli.run({"runs", "note", id}).code, 2);
+        QCOMPARE(cli.run({"runs", "note", id, "--text", "-1"}).code, 0);
+        QCOMPARE(cli.show(id)["notes"].get<std::string>(), std::string("-1"));
         QCOMPARE(cli.run({"runs", "note", id, "", "--json"}).code, 0);
         QVERIFY(cli.show(id)["notes"].is_null());
         const Outcome nobody = cli.run({"runs", "tag", "nobody", "--add", "x", "--json"});

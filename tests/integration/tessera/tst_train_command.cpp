@@ -181,6 +181,9 @@ private Q_SLOTS:
         Cli cli;
         compareRefusal(cli, cli.run({"train", "quickstrat", "--json"}), "no_such_preset",
                        {"quickstrat"});
+        const Outcome near = cli.run({"train", "quickstrat"});
+        QVERIFY2(near.err.find(" The nearest is quickstart.") != std::string::npos,
+                 near.err.c_str());
     }
 
     void aLayoutThatDoesNotDivideSaysWhatWould()
@@ -393,6 +396,13 @@ private Q_SLOTS:
         QVERIFY2(seed.err.find("notice resume: seed was 7 when") != std::string::npos,
                  seed.err.c_str());
         QVERIFY(seed.err.find("max_length was 32") != std::string::npos);
+        manifest["config"]["lr"] = 1e-3;
+        manifest["config"]["train_iters"] = 4;
+        const Outcome rate = resumed({{"seed", 7}, {"lr", 2e-3}, {"lr_decay_style", "cosine"}});
+        QVERIFY2(rate.err.find("lr was 0.001 when") != std::string::npos, rate.err.c_str());
+        QVERIFY(rate.err.find("train_iters was 4 when") != std::string::npos);
+        const Outcome flat = resumed({{"seed", 7}, {"lr", 1e-3}, {"lr_decay_style", "constant"}});
+        QVERIFY2(flat.err.find(" was ") == std::string::npos, flat.err.c_str());
         const Outcome dtype = resumed({{"seed", 7}, {"torch_dtype", "bfloat16"}});
         QCOMPARE(dtype.code, 1);
         QVERIFY2(dtype.err.find("torch_dtype is bfloat16, and the checkpoint was written with "

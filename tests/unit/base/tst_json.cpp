@@ -52,6 +52,19 @@ private Q_SLOTS:
         QVERIFY(parseJson(text.toStdString(), "run.json").ok()); // others take the last one
     }
 
+    void aNumberThatIsTooLargeHasItsPlace()
+    {
+        const auto value = parseJson("{\"name\": \"x\",\n \"lr\": -1e999}", "run.json");
+        QVERIFY(!value.ok());
+        QCOMPARE(value.error().code, ErrorCode::BadJson);
+        QCOMPARE(
+            value.error().args,
+            (std::vector<std::string>{"run.json", "2", "8", "the number -1e999 is too large"}));
+        const auto ordered = tessera::parseOrderedJson("[1, 1e400, 2]", "a list");
+        QVERIFY(!ordered.ok());
+        QCOMPARE(ordered.error().args.at(2), std::string("5"));
+    }
+
     void keysOfInnerObjectsMayBeAlike()
     {
         const auto value = parseUniqueKeys(

@@ -160,8 +160,6 @@ private Q_SLOTS:
                                       << "a whole number";
         QTest::newRow("fraction for int") << R"({"train_iters": 2.5})"
                                           << "a whole number";
-        QTest::newRow("beyond 64 bits") << R"({"seed": 18446744073709551615})"
-                                        << "a whole number";
         QTest::newRow("text for float") << R"({"lr": "1e-4"})"
                                         << "a number";
         QTest::newRow("number for bool") << R"({"packing": 1})"
@@ -187,13 +185,36 @@ private Q_SLOTS:
 
     void aValueOutOfRangeNamesTheNearestRight()
     {
-        const Error low = onlyMistake({{"micro_batch_size", 0}});
+        const Error low = onlyMistake({{"train_iters", 0}});
         QCOMPARE(low.code, ErrorCode::OutOfRange);
-        QCOMPARE(low.args, (std::vector<std::string>{"micro_batch_size", "0", "at least 1", "1"}));
+        QCOMPARE(low.args, (std::vector<std::string>{"train_iters", "0", "at least 1", "1"}));
         const Error high = onlyMistake({{"lora_dropout", 1.0}});
         QCOMPARE(high.code, ErrorCode::OutOfRange);
         QCOMPARE(high.args.at(2), std::string("at least 0 and less than 1"));
         QCOMPARE(high.args.at(3), std::string("0.05"));
+    }
+
+    void wholeNumbersThatAreTooLargeSaySo()
+    {
+        const Error beyond = onlyMistake(Json::parse(R"({"seed": 18446744073709551615})"));
+        QCOMPARE(beyond.code, ErrorCode::OutOfRange);
+        QCOMPARE(beyond.args,
+                 (std::vector<std::string>{"seed", "18446744073709551615",
+                                           "at most 9223372036854775807", "9223372036854775807"}));
+        const Error batch = onlyMistake(Json::parse(R"({"micro_batch_size": 1e30})"));
+        QCOMPARE(batch.code, ErrorCode::OutOfRange);
+        QCOMPARE(batch.args.at(2), std::string("at least 1 and at most 1048576"));
+        RunConfig config;
+        const auto applied = applySetting(config, "train_iters=99999999999999999999");
+        QCOMPARE(applied.error().code, ErrorCode::OutOfRange);
+    }
+
+    void aGpuIsCalledCuda()
+    {
+        const Error error = onlyMistake({{"device", "gpu"}});
+        QCOMPARE(error.code, ErrorCode::NotOneOf);
+        QCOMPARE(error.args.at(3), std::string("cuda"));
+        QVERIFY(error.detail.ends_with(" The nearest is cuda."));
     }
 
     void aChoiceThatIsUnknownListsAllAndTheNearest()

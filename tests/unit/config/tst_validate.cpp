@@ -3,6 +3,7 @@
 #include "backend/config/fields.h"
 #include "backend/config/validate.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 #include <algorithm>
@@ -510,6 +511,34 @@ private Q_SLOTS:
         QCOMPARE(errorRules(problems), QStringLiteral("T01 T01 T02"));
         QCOMPARE(problems.at(0).text, std::string("model is needed and not set."));
         QCOMPARE(suggestionsText(problems.at(2)), QStringLiteral("num_train_epochs=1"));
+    }
+
+    void theNearestBatchIsFoundAtOnce()
+    {
+        RunConfig config = basicRun();
+        config.microBatchSize = 1'000'000'000; // more than the setting takes
+        QElapsedTimer timer;
+        timer.start();
+        const auto problems = validate(config, 8, kDense, std::nullopt);
+        QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
+        QCOMPARE(errorRules(problems), QStringLiteral("B02"));
+        QVERIFY(applySetting(config, "micro_batch_size=1048576").ok());
+        QCOMPARE(suggestionsText(validate(config, 8, kDense, std::nullopt).front()),
+                 QStringLiteral("global_batch_size=8388608"));
+    }
+
+    void aStepThatTakesEachRowManyTimesIsRefused()
+    {
+        RunConfig config = basicRun();
+        config.globalBatchSize = 1 << 20;
+        const auto problems = validate(config, 1, kDense, DataFacts{.rows = 1000});
+        QCOMPARE(errorRules(problems), QStringLiteral("B04"));
+        QCOMPARE(problems.front().text,
+                 std::string("1000 rows do not give one step: global_batch_size is 1048576, so "
+                             "that each row would be taken 1048 times."));
+        QCOMPARE(suggestionsText(problems.front()), QStringLiteral("global_batch_size=1000"));
+        config.globalBatchSize = 2000; // as often as epochs would
+        QCOMPARE(errorRules(validate(config, 1, kDense, DataFacts{.rows = 1000})), QString());
     }
 
     void stepsFollowRowsAndEpochs()

@@ -83,6 +83,33 @@ private Q_SLOTS:
         QCOMPARE(behind.error().code, ErrorCode::BadJson);
     }
 
+    void anArrayHasAValueBetweenCommas()
+    {
+        for (const char *text : {"[{\"a\": 1},]", "[{\"a\": 1},,{\"a\": 2}]", "[,{\"a\": 1}]"}) {
+            DataReport report;
+            const auto read = tessera::data::readRawRows(write("commas.json", text), 9, report);
+            QVERIFY2(!read.ok(), text);
+            QCOMPARE(read.error().code, ErrorCode::BadJson);
+        }
+        const auto checked = checkDataset({write("comma.json", "[{\"a\": 1},\n]")});
+        QCOMPARE(checked.at(0).code, ErrorCode::BadJson);
+        QCOMPARE(checked.at(0).args[1], std::string("2"));
+        QVERIFY(checkDataset({write("text.json", "[{\"a\": \",]\"}]")}).empty());
+    }
+
+    void oneObjectIsNoDataSet()
+    {
+        const std::string file = write("object.json", "{\n  \"a\": 1,\n  \"b\": 2\n}\n");
+        const auto checked = checkDataset({file});
+        QCOMPARE(checked.at(0).code, ErrorCode::BadFile);
+        QVERIFY2(checked.at(0).detail.find("one object, and a data set is a list of rows")
+                     != std::string::npos,
+                 checked.at(0).detail.c_str());
+        DataReport report;
+        QCOMPARE(rows(file, report).size(), std::size_t{0});
+        QCOMPARE(report.dropped["one_object"], std::int64_t{1}); // not one for each line
+    }
+
     void csvCellsAreText()
     {
         DataReport report;

@@ -88,6 +88,22 @@ private Q_SLOTS:
         QCOMPARE(dataset.error().args[1], std::string("3"));
     }
 
+    void aDataSetWithoutAUsableRowIsFoundByTheCheck()
+    {
+        const tessera::data::TextTools tools{
+            .tokenizer = &m_model.tokenizer(), .chat = &m_model.chat(), .vocabulary = 0};
+        const std::string wrapped =
+            m_model.write("wrapped.json", R"({"data": [{"query": "a", "response": "b"}]})");
+        const auto none = tessera::data::checkRows({}, {wrapped}, tools);
+        QVERIFY(!none.ok());
+        QCOMPARE(none.error().code, ErrorCode::NoRows);
+        QVERIFY2(none.error().detail.starts_with("Of 1 row read from "),
+                 none.error().detail.c_str());
+        const std::string good =
+            m_model.write("late.jsonl", "[1]\n[2]\n{\"query\": \"a\", \"response\": \"b\"}\n");
+        QVERIFY(tessera::data::checkRows({}, {wrapped, good + "#1"}, tools).ok());
+    }
+
     void noRowLeftSaysWhereAndWhatHelps()
     {
         RunConfig config;

@@ -154,6 +154,20 @@ private Q_SLOTS:
         QCOMPARE(QByteArray::fromStdString(summary(json.toStdString(), report)), reason);
     }
 
+    void anUnknownPartIsNamedWithTheKnownOnes()
+    {
+        DataReport report;
+        tessera::data::ReportWriter writer(report);
+        auto messages = tessera::data::normalizeMessages(
+            tessera::OrderedJson::parse(
+                R"([{"role":"user","content":[{"type":"input_text","text":"x"}]}])"),
+            writer);
+        QVERIFY(!messages.ok());
+        QCOMPARE(messages.dropped().detail,
+                 std::string("message 0 has a part of type input_text; text, tool_use and "
+                             "tool_result are known"));
+    }
+
     void toolsAreWrappedOrRefused()
     {
         const auto wrapped = [](const char *json) {

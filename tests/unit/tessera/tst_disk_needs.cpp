@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <limits>
+
 using namespace tessera;
 using app::DiskNeeds;
 using app::diskNeeds;
@@ -70,6 +72,10 @@ private Q_SLOTS:
         QCOMPARE(all.all(), all.smallest + 10 * all.checkpoint);
         config.saveTotalLimit = 3;
         QCOMPARE(diskNeeds(config, model()).kept, std::int64_t{3});
+        config.saveTotalLimit.reset();
+        config.saveSteps = 1;
+        config.trainIters = std::numeric_limits<std::int64_t>::max();
+        QCOMPARE(diskNeeds(config, model()).all(), std::numeric_limits<std::uint64_t>::max());
         config.trainIters.reset(); // the rows decide
         QCOMPARE(diskNeeds(config, model()).kept, std::int64_t{1});
     }

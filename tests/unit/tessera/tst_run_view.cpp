@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/progress.h"
 #include "app/tessera/run_view.h"
+#include "tests/support/temp_folder.h"
 
 #include <QTest>
 
@@ -127,6 +128,36 @@ private Q_SLOTS:
         QCOMPARE(json["expert_busiest"]["share"].get<double>(), 0.75);
         const std::string text = summaryText(story.view.record(), story.view.experts());
         QVERIFY(text.find("busiest expert  layer 2, expert 1: 75.0 %") != std::string::npos);
+    }
+
+    void theFinishedModelAndItsMergedCopyAreNamed()
+    {
+        const tessera::test::TempFolder folder;
+        const std::string adapter = (folder.path() / "adapter").string();
+        Story story;
+        story.train(3, 3);
+        QVERIFY(finishedText(story.view).empty());
+        story.tell(protocol::CheckpointWritten{
+            .step = 3, .path = adapter, .bytes = 1, .seconds = 0, .finalModel = true});
+        QCOMPARE(finishedText(story.view), "model           " + adapter + "\n");
+        std::filesystem::create_directory(adapter + "_merged");
+        QCOMPARE(mergedLine(story.view), "merged model    " + adapter + "_merged\n");
+        QVERIFY(finishedText(story.view).ends_with(mergedLine(story.view)));
+    }
+
+    void evaluationLossTagsAndNotesAreInTheSummary()
+    {
+        Story story;
+        story.train(3, 3);
+        history::RunRecord record = story.view.record();
+        QVERIFY(summaryText(record, {}).find("evaluation") == std::string::npos);
+        record.lastEvalLoss = 2.5;
+        record.bestEvalLoss = 2.25;
+        record.tags = {"a", "b"};
+        const std::string text = summaryText(record, {});
+        QVERIFY2(text.find("evaluation loss last 2.5000, best 2.2500\n") != std::string::npos,
+                 text.c_str());
+        QVERIFY(text.find("tags            a, b\n") != std::string::npos);
     }
 
     void droppedRowsAreInTheSummary()

@@ -116,16 +116,6 @@
     </message>
 </context>
 <context>
-    <name>RunsPage</name>
-    <message numerus="yes">
-        <source>%n runs were exported.</source>
-        <translation>
-            <numerusform>%n run was exported.</numerusform>
-            <numerusform>%n runs were exported.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>tessera::studio::CloseDialog</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -391,6 +381,13 @@
             <numerusform>%1 of the first %n rows dropped</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>None of the first %n rows can be trained.</source>
+        <translation>
+            <numerusform>The first row cannot be trained.</numerusform>
+            <numerusform>None of the first %n rows can be trained.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::NotYetCard</name>
@@ -430,16 +427,6 @@
         <translation>
             <numerusform>%1: %n row</numerusform>
             <numerusform>%1: %n rows</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tessera::ui::RecentRuns</name>
-    <message numerus="yes">
-        <source>All %n runs</source>
-        <translation>
-            <numerusform>The only run</numerusform>
-            <numerusform>All %n runs</numerusform>
         </translation>
     </message>
 </context>
@@ -513,6 +500,13 @@
         <translation>
             <numerusform>%n run was moved to the trash.</numerusform>
             <numerusform>%n runs were moved to the trash.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs were exported.</source>
+        <translation>
+            <numerusform>%n run was exported.</numerusform>
+            <numerusform>%n runs were exported.</numerusform>
         </translation>
     </message>
 </context>

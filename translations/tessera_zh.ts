@@ -388,6 +388,21 @@
         <extracomment>%1 is a file, %2 and %3 are version numbers.</extracomment>
         <translation>历史 %1 的版本为 %2，比本程序的 %3 更新。</translation>
     </message>
+    <message>
+        <source>signal 9 (killed)</source>
+        <extracomment>How a process ended; 9 is the number of the signal.</extracomment>
+        <translation>信号 9（被终止）</translation>
+    </message>
+    <message>
+        <source>signal %1 (%2)</source>
+        <extracomment>How a process ended: %1 is the number of a signal, %2 its English name.</extracomment>
+        <translation>信号 %1（%2）</translation>
+    </message>
+    <message>
+        <source>There is no whole checkpoint in %1.</source>
+        <extracomment>%1 is a folder.</extracomment>
+        <translation>%1 中没有完整的检查点。</translation>
+    </message>
 </context>
 <context>
     <name>FieldHelp</name>
@@ -2078,6 +2093,33 @@
     </message>
 </context>
 <context>
+    <name>RowAdvice</name>
+    <message>
+        <source>Choose a model or tokenizer with a chat template that suits the rows, switch the chat template off, or bring the rows into another format.</source>
+        <translation>选择带有适合这些行的对话模板的模型或分词器，或关闭对话模板，或把数据改成其他格式。</translation>
+    </message>
+    <message>
+        <source>Choose a tokenizer: a model that has one, or a tokenizer.json.</source>
+        <translation>选择分词器：带分词器的模型，或一个 tokenizer.json。</translation>
+    </message>
+    <message>
+        <source>Raise the longest sequence, or let rows be cut.</source>
+        <translation>调大最大序列长度，或允许截断。</translation>
+    </message>
+    <message>
+        <source>Choose the task that the rows are for, or other rows.</source>
+        <translation>选择与这些行相符的任务，或换用其他数据。</translation>
+    </message>
+    <message>
+        <source>Say under Column names which columns of the file hold the texts.</source>
+        <translation>在“列名”中指明文件的哪些列是文本。</translation>
+    </message>
+    <message>
+        <source>The Data page shows each row with what is wrong with it.</source>
+        <translation>“数据”页会显示每一行及其问题。</translation>
+    </message>
+</context>
+<context>
     <name>RowText</name>
     <message>
         <source>No token to train</source>
@@ -2225,20 +2267,16 @@
         <source>Cut at the longest sequence</source>
         <translation>按最大长度截断</translation>
     </message>
+    <message>
+        <source>One object, not a list of rows</source>
+        <translation>是一个对象，而不是由行组成的列表</translation>
+    </message>
 </context>
 <context>
     <name>RuleText</name>
     <message>
         <source>%1 must be a whole number of at least 1; it is %2.</source>
         <translation>%1 必须是不小于 1 的整数；现在是 %2。</translation>
-    </message>
-    <message>
-        <source>%1 ranks cannot be split as TP %2 x PP %3 x CP %4: %1 is not a multiple of %5.</source>
-        <translation>%1 个进程无法按 TP %2 × PP %3 × CP %4 划分：%1 不是 %5 的倍数。</translation>
-    </message>
-    <message>
-        <source>%1 ranks cannot hold the expert grid ETP %2 x EP %3 x PP %4 = %5. With EP %3 the smallest number of ranks is %6.</source>
-        <translation>%1 个进程无法组成专家网格 ETP %2 × EP %3 × PP %4 = %5。EP %3 时最少需要 %6 个进程。</translation>
     </message>
     <message>
         <source>%1 = %2 needs a model with experts; this one has none. It must be 1.</source>
@@ -2305,24 +2343,8 @@
         <translation>流水线气泡占每步的 %1 %（PP %2，%3 个微批）。</translation>
     </message>
     <message>
-        <source>global_batch_size %1 is not a multiple of micro_batch_size %2 x DP %3.</source>
-        <translation>global_batch_size %1 不是 micro_batch_size %2 × DP %3 的倍数。</translation>
-    </message>
-    <message>
-        <source>global_batch_size %1 is smaller than micro_batch_size %2 x DP %3.</source>
-        <translation>global_batch_size %1 小于 micro_batch_size %2 × DP %3。</translation>
-    </message>
-    <message>
-        <source>%1 rows give 0 steps: micro_batch_size %2 x DP %3 = %4 rows are needed.</source>
-        <translation>%1 行数据只够 0 步：需要 micro_batch_size %2 × DP %3 = %4 行。</translation>
-    </message>
-    <message>
         <source>%1 rows and %2 epochs give 0 steps: global_batch_size is %3.</source>
         <translation>%1 行数据训练 %2 轮只够 0 步：global_batch_size 为 %3。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows are left over in each epoch (micro_batch_size %3 x DP %4 = %5).</source>
-        <translation>每轮 %2 行中余下 %1 行（micro_batch_size %3 × DP %4 = %5）。</translation>
     </message>
     <message>
         <source>Evaluation is off: %1 validation rows, %2 needed.</source>
@@ -2448,14 +2470,29 @@
         <source>With topk 1 a softmax over the chosen expert has no gradient, so this router cannot be trained; topk must be at least 2.</source>
         <translation>topk 为 1 时，对所选专家做的 softmax 没有梯度，因此该路由器无法训练；topk 至少为 2。</translation>
     </message>
-</context>
-<context>
-    <name>RunsPage</name>
-    <message numerus="yes">
-        <source>%n runs were exported.</source>
-        <translation>
-            <numerusform>已导出 %n 次训练。</numerusform>
-        </translation>
+    <message>
+        <source>%1 ranks cannot be split as TP %2 × PP %3 × CP %4: %1 is not a multiple of %5.</source>
+        <translation>%1 个进程无法按 TP %2 × PP %3 × CP %4 划分：%1 不是 %5 的倍数。</translation>
+    </message>
+    <message>
+        <source>%1 ranks cannot hold the expert grid ETP %2 × EP %3 × PP %4 = %5. With EP %3 the smallest number of ranks is %6.</source>
+        <translation>%1 个进程无法组成专家网格 ETP %2 × EP %3 × PP %4 = %5。EP %3 时最少需要 %6 个进程。</translation>
+    </message>
+    <message>
+        <source>global_batch_size %1 is not a multiple of micro_batch_size %2 × DP %3.</source>
+        <translation>global_batch_size %1 不是 micro_batch_size %2 × DP %3 的倍数。</translation>
+    </message>
+    <message>
+        <source>global_batch_size %1 is smaller than micro_batch_size %2 × DP %3.</source>
+        <translation>global_batch_size %1 小于 micro_batch_size %2 × DP %3。</translation>
+    </message>
+    <message>
+        <source>%1 rows give 0 steps: micro_batch_size %2 × DP %3 = %4 rows are needed.</source>
+        <translation>%1 行数据只够 0 步：需要 micro_batch_size %2 × DP %3 = %4 行。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows are left over in each epoch (micro_batch_size %3 × DP %4 = %5).</source>
+        <translation>每轮 %2 行中余下 %1 行（micro_batch_size %3 × DP %4 = %5）。</translation>
     </message>
 </context>
 <context>
@@ -2541,6 +2578,11 @@
     <message>
         <source>LoRA</source>
         <translation>LoRA</translation>
+    </message>
+    <message>
+        <source>1 rank</source>
+        <extracomment>How a run is spread over processes: one alone.</extracomment>
+        <translation>1 个进程</translation>
     </message>
 </context>
 <context>
@@ -2682,10 +2724,6 @@
         </translation>
     </message>
     <message>
-        <source>They go on without the window, and the studio finds them again when it is opened. They can also be stopped: each saves a checkpoint first and can be resumed from there.</source>
-        <translation>窗口关闭后训练会继续进行，再次打开本程序时会重新找到它们。也可以停止训练：每次训练会先保存检查点，之后可从那里恢复。</translation>
-    </message>
-    <message>
         <source>Save, stop and close</source>
         <translation>保存、停止并关闭</translation>
     </message>
@@ -2697,6 +2735,10 @@
         <source>Close, keep training</source>
         <translation>关闭，继续训练</translation>
     </message>
+    <message>
+        <source>Training goes on without the window, and the studio finds every run again when it is opened. To stop saves a checkpoint first, from which the run can be resumed.</source>
+        <translation>没有窗口训练也会继续，再次打开时会重新找到每次训练。停止会先保存检查点，之后可从它继续训练。</translation>
+    </message>
 </context>
 <context>
     <name>tessera::studio::ExportRuns</name>
@@ -2707,6 +2749,33 @@
     <message>
         <source>Export runs into a folder</source>
         <translation>将训练导出到文件夹</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::studio::FolderDialog</name>
+    <message>
+        <source>Open folder</source>
+        <translation>打开文件夹</translation>
+    </message>
+    <message>
+        <source>The desktop has no program that opens folders.</source>
+        <translation>桌面没有能打开文件夹的程序。</translation>
+    </message>
+    <message>
+        <source>The folder was not found.</source>
+        <translation>未找到该文件夹。</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Copy path</source>
+        <translation>复制路径</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -3192,6 +3261,7 @@
     </message>
     <message>
         <source>%1 (new run)</source>
+        <extracomment>A choice in a list of tasks: the one of the New run page. %1 is its name.</extracomment>
         <translation>%1（新建训练）</translation>
     </message>
     <message>
@@ -3388,6 +3458,31 @@
     <message>
         <source>Choose a data set</source>
         <translation>选择数据集</translation>
+    </message>
+    <message>
+        <source>Rows are packed and all else is as set in the new run.</source>
+        <translation>各行会装箱，其余按新建训练中的设置。</translation>
+    </message>
+    <message>
+        <source>Rows are not packed, and all else is as set in the new run.</source>
+        <translation>各行不装箱，其余按新建训练中的设置。</translation>
+    </message>
+    <message>
+        <source>As trained for</source>
+        <extracomment>Before a list of tasks.</extracomment>
+        <translation>训练任务</translation>
+    </message>
+    <message>
+        <source>Task that the rows are shown for</source>
+        <translation>显示这些行所用的任务</translation>
+    </message>
+    <message>
+        <source>No tokenizer yet</source>
+        <translation>还没有分词器</translation>
+    </message>
+    <message>
+        <source>Rows are shown as a model reads them. Choose a model under Tokenizer and template above, or set one in the new run.</source>
+        <translation>各行按模型读到的样子显示。在上方“分词器和模板”处选择模型，或在新建训练中设置。</translation>
     </message>
 </context>
 <context>
@@ -3906,11 +4001,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>不均衡</translation>
     </message>
     <message>
-        <source>EP rank, max</source>
-        <extracomment>Names of curves. The load of the busiest expert-parallel rank; 1 is its fair share.</extracomment>
-        <translation>EP 进程，最大</translation>
-    </message>
-    <message>
         <source>max / mean</source>
         <extracomment>Largest over mean load of an expert.</extracomment>
         <translation>最大 / 平均</translation>
@@ -3928,6 +4018,11 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <source>alert above %1</source>
         <extracomment>Beside a line in the chart; %1 is a number such as 1.5.</extracomment>
         <translation>高于 %1 时提醒</translation>
+    </message>
+    <message>
+        <source>EP rank</source>
+        <extracomment>Names of curves. The load of the busiest expert-parallel rank; 1 is its fair share.</extracomment>
+        <translation>EP 进程</translation>
     </message>
 </context>
 <context>
@@ -4036,7 +4131,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <name>tessera::ui::KeyList</name>
     <message>
         <source>%1 to %2</source>
-        <extracomment>A range of keys, such as "Ctrl+1 to Ctrl+9".</extracomment>
+        <extracomment>A range of keys, such as "Ctrl+1 to Ctrl+8".</extracomment>
         <translation>%1 至 %2</translation>
     </message>
     <message>
@@ -5010,13 +5105,13 @@ Free room on the disk, %1 is "412 GB".</extracomment>
 <context>
     <name>tessera::ui::MemoryPlot</name>
     <message>
-        <source>Memory per rank</source>
-        <translation>每个进程的内存</translation>
-    </message>
-    <message>
         <source>rank %1</source>
         <extracomment>Name of a curve, lower case. %1 is the number of a process, from 0.</extracomment>
         <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>Memory per rank, GiB</source>
+        <translation>每个进程的内存，GiB</translation>
     </message>
 </context>
 <context>
@@ -5370,6 +5465,20 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <source>Undo brings back what was there before.</source>
         <translation>撤销会恢复之前的内容。</translation>
     </message>
+    <message>
+        <source>Not one row can be trained.</source>
+        <translation>没有一行可以训练。</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of the first %n rows can be trained.</source>
+        <translation>
+            <numerusform>前 %n 行都不能训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <translation>%1。%2</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::NotYetCard</name>
@@ -5555,12 +5664,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <source>Resume</source>
         <translation>恢复</translation>
     </message>
-    <message numerus="yes">
-        <source>All %n runs</source>
-        <translation>
-            <numerusform>全部 %n 次训练</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Open</source>
         <translation>打开</translation>
@@ -5588,6 +5691,11 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Start the quickstart above, and its curve appears here.</source>
         <translation>启动上方的快速开始，它的曲线就会出现在这里。</translation>
+    </message>
+    <message>
+        <source>All runs (%1)</source>
+        <extracomment>%1 is a number.</extracomment>
+        <translation>全部训练（%1）</translation>
     </message>
 </context>
 <context>
@@ -5966,10 +6074,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>布局</translation>
     </message>
     <message>
-        <source>Training loss</source>
-        <translation>训练损失</translation>
-    </message>
-    <message>
         <source>Tags</source>
         <translation>标签</translation>
     </message>
@@ -6023,6 +6127,20 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <extracomment>Table heading: peak memory of the rank that used most.</extracomment>
         <translation>峰值 GiB</translation>
     </message>
+    <message>
+        <source>The run has no whole checkpoint to go on from.</source>
+        <translation>该训练没有可以接续的完整检查点。</translation>
+    </message>
+    <message>
+        <source>The folder of the run was not found: %1.</source>
+        <extracomment>%1 is a folder.</extracomment>
+        <translation>未找到该训练的文件夹：%1。</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <extracomment>Table heading: the curve of the training loss.</extracomment>
+        <translation>损失</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::RunsPage</name>
@@ -6072,10 +6190,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>
             <numerusform>已将 %n 次训练移到回收站。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Their files stay until they are deleted from there.</source>
-        <translation>在回收站中删除之前，它们的文件都会保留。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -6130,6 +6244,16 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Columns</source>
         <translation>列</translation>
+    </message>
+    <message>
+        <source>All files stay until they are deleted from there.</source>
+        <translation>所有文件都会保留，直到从那里删除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs were exported.</source>
+        <translation>
+            <numerusform>已导出 %n 次训练。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,10 @@ public:
             sent(m_session && m_session->stop(saveFirst));
         });
         connect(studio.active(), &ui::ActiveRuns::changed, this, &LiveDesk::followSocket);
+        connect(studio.library(), &RunLibrary::loaded, this, [this] {
+            if (m_session)
+                tell(); // it may have a parent, which has a name now
+        });
         studio.onSettling([this] { return m_session == nullptr || !isLoading(); });
     }
 
@@ -51,7 +55,15 @@ private:
         tell();
     }
 
-    void tell() { m_page->setStatus(runStatus(*m_session)); }
+    void tell()
+    {
+        ui::RunStatus status = runStatus(*m_session);
+        const ui::RunTableModel &runs = *m_studio.library()->runs();
+        const int parent = runs.rowOf(QString::fromStdString(status.record.parent));
+        if (parent >= 0)
+            status.parentName = QString::fromStdString(runs.run(parent).name);
+        m_page->setStatus(status);
+    }
 
     /// Of the runs that are going on the one that started last; "" when there is none.
     [[nodiscard]] QString newestRun() const

@@ -7,6 +7,7 @@
 #include <QDateTime>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tessera::ui {
@@ -58,6 +59,8 @@ double rateAt(qint64 step, qint64 total)
     const double done = (x - warmup) / (static_cast<double>(total) - warmup);
     return kPeak * (0.1 + 0.45 * (1 + std::cos(done * 3.14159265)));
 }
+
+constexpr std::array kDead{14, 57, 102}; // experts of the hot layer
 
 } // namespace
 
@@ -120,10 +123,17 @@ void SampleRun::addCurves()
             put(QStringLiteral("moe/cv_mean"), 0.2 + 0.006 * bell(seed, at, 7));
             put(QStringLiteral("moe/expert_utilization_max"),
                 (hot ? 3.5 : 1.9) + 0.1 * bell(seed, at, 8));
-            put(QStringLiteral("moe/dead_experts"), hot ? 5 : 2);
+            put(QStringLiteral("moe/dead_experts"), deadExperts());
         }
     }
     curves.append(points);
+}
+
+/// As many as load() makes.
+int SampleRun::deadExperts() const
+{
+    const auto is = [this](int expert) { return m_shape.hotRank && expert < m_shape.experts; };
+    return static_cast<int>(std::ranges::count_if(kDead, is));
 }
 
 /// Counts around an even share; layer 31 leans to rank 5 where the shape says so.
@@ -143,7 +153,7 @@ ExpertLoadSample SampleRun::load(qint64 step, int layer) const
             share *= 1.35 + 0.6 * noise(m_shape.seed, cell, 11);
         if (hot && step >= kHotSince && onHotRank && expert % own == 3)
             share *= 2.1;
-        const bool dead = hot && (expert == 14 || expert == 57 || expert == 102);
+        const bool dead = hot && std::ranges::find(kDead, expert) != kDead.end();
         sample.counts.push_back(static_cast<std::uint32_t>(dead ? 120 : share * kShare));
     }
     return sample;

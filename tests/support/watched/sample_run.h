@@ -55,6 +55,7 @@ private:
     void addCurves();
     void addEvents();
     void addLog();
+    [[nodiscard]] int deadExperts() const;
     [[nodiscard]] ExpertLoadSample load(qint64 step, int layer) const;
 
     SampleShape m_shape;

@@ -33,8 +33,8 @@ constexpr int kMapHeight = 260;
 constexpr int kBarsHeight = 120;
 constexpr int kLayerWidth = 220;
 // Shares of the row below the map, and of the charts in its second card.
-constexpr int kBars = 56;
-constexpr int kCurves = 44;
+constexpr int kBars = 52;
+constexpr int kCurves = 48;
 constexpr int kImbalance = 62;
 constexpr int kDead = 38;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -58,6 +58,7 @@ ExpertsTab::ExpertsTab(const WatchedRun &run, QWidget *parent)
       m_layer(new LayerPanel(run.experts)),
       m_barsCard(new Card),
       m_bars(new BarsView),
+      m_curvesCard(new Card),
       m_imbalance(nullptr),
       m_dead(nullptr)
 {
@@ -119,7 +120,6 @@ QWidget *ExpertsTab::curvesCard()
     }};
     m_imbalance = makePlot("imbalance", source);
     m_dead = makePlot("dead_experts", source);
-    auto *card = new Card;
     auto *row = new QHBoxLayout;
     row->setSpacing(metrics::kCardPadding);
     for (ChartPanel *plot : {m_imbalance, m_dead}) {
@@ -127,12 +127,13 @@ QWidget *ExpertsTab::curvesCard()
         connect(plot->menu(), &ChartMenu::exported, this, &ExpertsTab::exported);
         connect(plot->menu(), &ChartMenu::exportFailed, this, &ExpertsTab::exportFailed);
         plot->alignHead();
+        plot->setLargeTitle(false);
         plot->chart()->setMinimumHeight(kBarsHeight);
         plot->chart()->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
         row->addWidget(plot, plot == m_imbalance ? kImbalance : kDead);
     }
-    card->body()->addLayout(row);
-    return card;
+    m_curvesCard->body()->addLayout(row);
+    return m_curvesCard;
 }
 
 void ExpertsTab::connectModel()
@@ -190,6 +191,8 @@ void ExpertsTab::retranslateUi()
     //: Beside the title: what rows, columns and colours of the map are. The formula stays as it is.
     m_mapCard->setNote(tr("layer × expert, n·E / (T·k), log₂ scale"));
     m_map->setAccessibleName(tr("Utilisation of each expert"));
+    //: Head of a card with curves, beside one with "Layer 12".
+    m_curvesCard->setTitle(tr("All layers"));
     nameRanks();
     m_bars->setAccessibleName(tr("Experts of the layer, by rank"));
     showLayer();

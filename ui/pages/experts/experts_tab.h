@@ -80,6 +80,7 @@ private:
     LayerPanel *m_layer;
     Card *m_barsCard;
     BarsView *m_bars;
+    Card *m_curvesCard;
     ChartPanel *m_imbalance;
     ChartPanel *m_dead;
 };

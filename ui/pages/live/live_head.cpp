@@ -8,6 +8,7 @@
 #include "ui/text/state_text.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/text_label.h"
 
@@ -23,6 +24,7 @@ namespace tessera::ui {
 namespace {
 
 constexpr int kProgressParts = 10000; // of a progress bar
+constexpr int kLongestParent = 120;   // px of a name
 const QString kDot = QStringLiteral(" · ");
 
 QString modelName(const history::RunRecord &record)
@@ -43,6 +45,7 @@ LiveHead::LiveHead(QWidget *parent)
       m_name(new TextLabel(TextStyle::Title)),
       m_pill(new Pill),
       m_steps(new TextLabel),
+      m_parent(new QPushButton),
       m_about(new TextLabel(TextStyle::Body, TextColour::Text2)),
       m_pause(makeButton("pauseButton", Icon::Pause)),
       m_save(makeButton("saveButton", Icon::Save)),
@@ -55,6 +58,10 @@ LiveHead::LiveHead(QWidget *parent)
     m_name->setShrinkable(true);
     m_pill->setObjectName(QStringLiteral("statePill"));
     m_steps->setObjectName(QStringLiteral("stepLine"));
+    m_parent->setObjectName(QStringLiteral("parentLink"));
+    setButtonKind(m_parent, ButtonKind::Link);
+    setControlSize(m_parent, ControlSize::Small);
+    m_parent->hide();
     m_about->setObjectName(QStringLiteral("aboutLine"));
     m_about->setShrinkable(true);
     setButtonKind(m_stop, ButtonKind::Danger);
@@ -68,6 +75,7 @@ LiveHead::LiveHead(QWidget *parent)
     auto *line = new QHBoxLayout;
     line->setSpacing(metrics::kIconGap);
     line->addWidget(m_steps);
+    line->addWidget(m_parent);
     line->addWidget(m_about, 1);
     row->addLayout(line, 1);
     auto *buttons = new QHBoxLayout;
@@ -92,6 +100,8 @@ LiveHead::LiveHead(QWidget *parent)
     connect(m_stop, &QPushButton::clicked, this, &LiveHead::stopWanted);
     connect(m_continue, &QPushButton::clicked, this, &LiveHead::continueWanted);
     connect(m_compare, &QPushButton::clicked, this, &LiveHead::compareWanted);
+    connect(m_parent, &QPushButton::clicked, this,
+            [this] { Q_EMIT parentWanted(QString::fromStdString(m_status.record.parent)); });
     retranslateUi();
 }
 
@@ -151,6 +161,25 @@ void LiveHead::showNames()
     m_pill->setState(stateText(state), stateTone(state));
     m_steps->setText(stepLine());
     m_about->setText(aboutLine());
+    showParent();
+}
+
+void LiveHead::showParent()
+{
+    const history::RunRecord &record = m_status.record;
+    m_parent->setVisible(!record.parent.empty());
+    if (record.parent.empty())
+        return;
+    const QString name =
+        m_status.parentName.isEmpty() ? QString::fromStdString(record.parent) : m_status.parentName;
+    const auto text = [&record](const QString &parent) {
+        //: A link to the run that this one goes on from: %1 is its name, %2 a step. Lower case.
+        return tr("continues %1 (step %2)").arg(parent, countText(record.parentStep));
+    };
+    const int room = static_cast<int>(kLongestParent * Theme::of(this).textScale());
+    m_parent->setText(text(QFontMetrics(Theme::of(this).font(TextStyle::Small))
+                               .elidedText(name, Qt::ElideMiddle, room)));
+    m_parent->setToolTip(text(name));
 }
 
 QString LiveHead::stepLine() const

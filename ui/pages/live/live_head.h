@@ -37,6 +37,7 @@ Q_SIGNALS:
     void stopWanted();
     void continueWanted(); ///< in a new run, from the newest checkpoint
     void compareWanted();
+    void parentWanted(const QString &id); ///< the run that this one goes on from
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -45,6 +46,7 @@ private:
     [[nodiscard]] QPushButton *makeButton(const char *name, Icon icon);
     void retranslateUi();
     void showNames();
+    void showParent();
     void showProgress();
     void showButtons();
     [[nodiscard]] QString stepLine() const;
@@ -61,6 +63,7 @@ private:
     TextLabel *m_name;
     Pill *m_pill;
     TextLabel *m_steps;
+    QPushButton *m_parent;
     TextLabel *m_about;
     QPushButton *m_pause;
     QPushButton *m_save;

@@ -56,24 +56,6 @@ protected:
     }
 };
 
-/// The failure that a record keeps, as a value.
-struct Failure {
-    Error error;
-    int rank = -1;
-    qint64 step = 0;
-};
-
-Failure failureOf(const Json &json)
-{
-    Failure failure;
-    if (!json.is_object())
-        return failure;
-    failure.error = errorFromJson(json);
-    failure.rank = json.value("rank", -1);
-    failure.step = json.value("step", std::int64_t{0});
-    return failure;
-}
-
 } // namespace
 
 LivePage::LivePage(QWidget *parent)
@@ -220,11 +202,18 @@ void LivePage::connectHead()
 {
     connect(m_head, &LiveHead::pauseWanted, this, [this] { Q_EMIT pauseWanted(m_run.id); });
     connect(m_head, &LiveHead::resumeWanted, this, [this] { Q_EMIT resumeWanted(m_run.id); });
-    connect(m_head, &LiveHead::saveWanted, this, [this] { Q_EMIT saveCheckpointWanted(m_run.id); });
+    connect(m_head, &LiveHead::saveWanted, this, [this] {
+        m_saveAsked = true;
+        Q_EMIT saveCheckpointWanted(m_run.id);
+    });
     connect(m_head, &LiveHead::stopWanted, this, &LivePage::askStop);
     connect(m_head, &LiveHead::continueWanted, this, [this] { Q_EMIT continueWanted(m_run.id); });
     connect(m_head, &LiveHead::compareWanted, this,
             [this] { Q_EMIT pageWanted(QStringLiteral("compare"), {m_run.id}); });
+    // Another run takes the tabs away: not within a click.
+    connect(
+        m_head, &LiveHead::parentWanted, this, [this](const QString &id) { Q_EMIT runWanted(id); },
+        Qt::QueuedConnection);
 }
 
 void LivePage::connectTabs()
@@ -250,9 +239,7 @@ void LivePage::connectTabs()
 void LivePage::showRun(const WatchedRun &run)
 {
     const QString before = tab();
-    if (m_run.experts != nullptr)
-        disconnect(m_run.experts, nullptr, this, nullptr);
-    removeTabs();
+    leaveRun();
     m_run = run;
     m_status = {};
     m_closedState.clear();
@@ -269,6 +256,7 @@ void LivePage::showRun(const WatchedRun &run)
     m_overview->links()->setFollowing(m_follow->isChecked());
     connectTabs();
     connect(m_run.experts, &ExpertLoadModel::gridChanged, this, &LivePage::updateExperts);
+    connect(m_run.events, &QAbstractItemModel::rowsInserted, this, &LivePage::onEvents);
     updateExperts();
     showTab(m_wantedTab.isEmpty() ? before : m_wantedTab);
     updateView();
@@ -276,13 +264,21 @@ void LivePage::showRun(const WatchedRun &run)
 
 void LivePage::clearRun()
 {
-    if (m_run.experts != nullptr)
-        disconnect(m_run.experts, nullptr, this, nullptr);
-    removeTabs();
+    leaveRun();
     m_run = {};
     m_status = {};
     m_second->stop();
     updateView();
+}
+
+void LivePage::leaveRun()
+{
+    if (m_run.experts != nullptr)
+        disconnect(m_run.experts, nullptr, this, nullptr);
+    if (m_run.events != nullptr)
+        disconnect(m_run.events, nullptr, this, nullptr);
+    m_saveAsked = false;
+    removeTabs();
 }
 
 /// The tab of the experts comes with the first that is known of them.
@@ -461,130 +457,6 @@ qint64 LivePage::newestCheckpoint() const
             return m_run.events->event(row).step;
     }
     return 0;
-}
-
-void LivePage::updateStateBanner()
-{
-    const QString state = QString::fromStdString(m_status.record.stateName());
-    const bool problem = m_status.link == RunStatus::Link::Refused
-        || m_status.link == RunStatus::Link::Away || m_status.record.interrupted
-        || m_status.record.state == protocol::RunState::Failed;
-    const bool shown = problem && state != m_closedState && !m_run.id.isEmpty();
-    if (!shown) {
-        m_stateBanner->hide();
-        return;
-    }
-    if (m_status.link == RunStatus::Link::Refused && m_status.problem)
-        say(Tone::Warning, errorSentence(*m_status.problem),
-            tr("What is stored of it is shown; restart the studio to watch it live."),
-            errorDetails(*m_status.problem));
-    else if (m_status.link == RunStatus::Link::Away)
-        say(Tone::Warning, tr("The connection to the run is lost."),
-            tr("Training goes on without it; the connection is being restored."));
-    else if (m_status.record.interrupted)
-        sayInterrupted();
-    else
-        sayFailed();
-}
-
-/// Leaves the banner alone when it says that already, so that unfolded details stay.
-void LivePage::say(Tone tone, const QString &lead, const QString &rest, const QString &details)
-{
-    if (m_stateBanner->lead() != lead || m_stateBanner->rest() != rest) {
-        m_stateBanner->setMessage(tone, lead, rest);
-        m_stateBanner->setDetails(details);
-    }
-    if (m_stateBanner->isHidden())
-        fadeIn(m_stateBanner);
-}
-
-void LivePage::sayFailed()
-{
-    const Failure failure = failureOf(m_status.record.error);
-    const qint64 checkpoint = newestCheckpoint();
-    QStringList rest;
-    if (failure.rank >= 0)
-        //: Where a run failed: %1 is the number of a process, %2 a step.
-        rest.append(tr("Rank %1 failed first, at step %2.")
-                        .arg(QString::number(failure.rank), countText(failure.step)));
-    //: %1 is a step.
-    rest.append(checkpoint > 0 ? tr("Resume goes on from step %1.").arg(countText(checkpoint))
-                               : tr("No checkpoint was written."));
-    say(Tone::Error, errorSentence(failure.error), rest.join(u' '), errorDetails(failure.error));
-}
-
-void LivePage::sayInterrupted()
-{
-    const qint64 checkpoint = newestCheckpoint();
-    //: %1 is a step.
-    const QString lead =
-        tr("The run ended without a word after step %1.").arg(countText(m_status.record.steps));
-    //: What watches over the processes of a run vanished.
-    const QString cause = tr("Its supervisor is gone, as after a power cut.");
-    const QString next = checkpoint > 0
-        ? tr("Resume goes on from step %1.").arg(countText(checkpoint))
-        : tr("No checkpoint was written.");
-    say(Tone::Warning, lead, cause + u' ' + next);
-}
-
-void LivePage::showProblem(const QString &sentence)
-{
-    showNotice(Tone::Error, sentence);
-}
-
-void LivePage::showNotice(Tone tone, const QString &lead, const QString &rest)
-{
-    m_notice->setMessage(tone, lead, rest);
-    if (m_notice->isHidden())
-        fadeIn(m_notice);
-}
-
-// ---- stopping ----
-
-void LivePage::askStop()
-{
-    const bool training = m_status.record.state == protocol::RunState::Running
-        || m_status.record.state == protocol::RunState::Paused;
-    const qint64 steps = m_status.record.steps;
-    const qint64 checkpoint = newestCheckpoint();
-    m_stopBanner->clearActions();
-    //: A question; %1 is the name of a run.
-    const QString lead = tr("Stop %1?").arg(QString::fromStdString(m_status.record.name));
-    if (training && checkpoint > 0)
-        m_stopBanner->setMessage(
-            Tone::Warning, lead,
-            tr("With a checkpoint it can go on from step %1 later, without one "
-               "from step %2.")
-                .arg(countText(steps), countText(checkpoint)));
-    else if (training)
-        m_stopBanner->setMessage(
-            Tone::Warning, lead,
-            tr("With a checkpoint it can go on from step %1 later; without one "
-               "its steps are lost.")
-                .arg(countText(steps)));
-    else
-        m_stopBanner->setMessage(Tone::Warning, lead, tr("The training has not begun."));
-    QPushButton *keep = m_stopBanner->addAction(tr("Keep training"));
-    keep->setObjectName(QStringLiteral("keepTrainingButton"));
-    QPushButton *now = m_stopBanner->addAction(tr("Stop at once"), ButtonKind::Danger);
-    now->setObjectName(QStringLiteral("stopAtOnceButton"));
-    connect(keep, &QPushButton::clicked, m_stopBanner, &QWidget::hide);
-    connect(now, &QPushButton::clicked, this, [this] { answerStop(false); });
-    if (training) {
-        QPushButton *save = m_stopBanner->addAction(tr("Save and stop"), ButtonKind::DangerFilled);
-        save->setObjectName(QStringLiteral("saveAndStopButton"));
-        connect(save, &QPushButton::clicked, this, [this] { answerStop(true); });
-    }
-    m_stopBanner->setClosable(false);
-    if (m_stopBanner->isHidden())
-        fadeIn(m_stopBanner);
-    keep->setFocus();
-}
-
-void LivePage::answerStop(bool saveFirst)
-{
-    m_stopBanner->hide();
-    Q_EMIT stopWanted(m_run.id, saveFirst);
 }
 
 void LivePage::keyPressEvent(QKeyEvent *event)

@@ -87,6 +87,8 @@ private:
     [[nodiscard]] QWidget *scrolling(QWidget *tab);
     void addTab(const QString &name, QWidget *tab);
     void removeTabs();
+    void leaveRun();
+    void onEvents(const QModelIndex &parent, int first, int last);
     void showTabNames();
     void updateExperts();
     void updateView();
@@ -104,9 +106,10 @@ private:
 
     WatchedRun m_run;
     RunStatus m_status;
-    QString m_wantedTab;   ///< asked for before its run was there
-    QString m_continuing;  ///< run that is being gone on with
-    QString m_closedState; ///< state whose banner was closed
+    QString m_wantedTab;      ///< asked for before its run was there
+    QString m_continuing;     ///< run that is being gone on with
+    QString m_closedState;    ///< state whose banner was closed
+    bool m_saveAsked = false; ///< a checkpoint, which is not there yet
     std::function<qint64()> m_clock;
     QTimer *m_second;
     QStackedLayout *m_pages;

@@ -82,8 +82,10 @@ OverviewTab::OverviewTab(const WatchedRun &run, QWidget *parent)
     layout->addWidget(m_figures);
     layout->addLayout(grid, 1);
 
-    connect(m_run.curves->series(metric::kEpoch), &QAbstractItemModel::rowsInserted, this,
-            &OverviewTab::showEpochs);
+    const MetricSeriesModel *epochs = m_run.curves->series(metric::kEpoch);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(epochs, signal, this, &OverviewTab::showEpochs);
+    connect(epochs, &QAbstractItemModel::modelReset, this, &OverviewTab::showEpochs);
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(m_run.events, signal, this, &OverviewTab::showEvents);
     connect(m_run.events, &QAbstractItemModel::dataChanged, this, &OverviewTab::showEvents);
@@ -221,6 +223,7 @@ void OverviewTab::setStatus(const RunStatus &status, qint64 nowMs)
         memory->setLargeTitle(false);
         memory->chart()->setMinimumHeight(kSmallChart + kBottomLabels);
         place->addWidget(memory);
+        showEpochs();
     }
     for (ChartPanel *plot : std::as_const(m_plots))
         plot->menu()->setFileStem(QString::fromStdString(record.name));

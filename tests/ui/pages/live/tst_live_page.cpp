@@ -183,6 +183,59 @@ private Q_SLOTS:
         QCOMPARE(pause.count(), 1);
     }
 
+    void aCheckpointThatWasAskedForIsSaidToBeThere()
+    {
+        show();
+        auto *notice = find<Banner>("noticeBanner");
+        const qint64 step = m_run->shape().steps;
+        qint64 seq = 1'000'000;
+        const auto append = [&](EventKind kind) {
+            m_run->events.append({{.seq = ++seq, .kind = kind, .step = step}});
+        };
+        append(EventKind::Checkpoint); // of its own accord
+        QVERIFY(!notice->isVisible());
+        click("saveButton");
+        append(EventKind::Evaluation);
+        QVERIFY(!notice->isVisible());
+        append(EventKind::Checkpoint);
+        QVERIFY(notice->isVisible());
+        QCOMPARE(notice->lead(), QStringLiteral("Checkpoint of step 1,408 saved."));
+    }
+
+    void aRunThatGoesOnLeadsToItsParent()
+    {
+        show();
+        QVERIFY(!find<QPushButton>("parentLink")->isVisible());
+        RunStatus status = m_run->status();
+        status.record.parent = "20261127-080000-aaaa";
+        status.record.parentStep = 1200;
+        m_page->setStatus(status);
+        auto *link = find<QPushButton>("parentLink");
+        QVERIFY(link->isVisible());
+        QVERIFY(link->toolTip().contains(QStringLiteral("20261127-080000-aaaa")));
+        status.parentName = QStringLiteral("first-try");
+        m_page->setStatus(status);
+        QCOMPARE(link->text(), QStringLiteral("continues first-try (step 1,200)"));
+        QSignalSpy wanted(m_page.get(), &LivePage::runWanted);
+        click("parentLink");
+        QTRY_COMPARE(wanted.count(), 1);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("20261127-080000-aaaa"));
+    }
+
+    void aRunThatIsReadLaterHasItsEpochs()
+    {
+        const MetricSeriesModel &known = *m_run->curves.series(QStringLiteral("epoch"));
+        QList<MetricPoint> points;
+        for (int row = 0; row < known.rowCount(); ++row)
+            points.append(known.point(row));
+        m_run->curves.series(QStringLiteral("epoch"))->reset({});
+        show();
+        const auto *chart = m_page->findChild<ChartPanel *>(QStringLiteral("lossPlot"))->chart();
+        QVERIFY(chart->epochMarks().isEmpty());
+        m_run->curves.series(QStringLiteral("epoch"))->reset(points);
+        QVERIFY(!chart->epochMarks().isEmpty());
+    }
+
     void whileACommandIsUnderWayOthersWait()
     {
         show();

@@ -3775,6 +3775,11 @@
         <extracomment>A button: chooses the layer that the alert is about.</extracomment>
         <translation>显示该层</translation>
     </message>
+    <message>
+        <source>All layers</source>
+        <extracomment>Head of a card with curves, beside one with "Layer 12".</extracomment>
+        <translation>所有层</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::ExportProgress</name>
@@ -4787,6 +4792,11 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <extracomment>A button: goes on with a run that has ended, from its newest checkpoint, in a new run.</extracomment>
         <translation>正在恢复……</translation>
     </message>
+    <message>
+        <source>continues %1 (step %2)</source>
+        <extracomment>A link to the run that this one goes on from: %1 is its name, %2 a step. Lower case.</extracomment>
+        <translation>接续 %1（第 %2 步）</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::LivePage</name>
@@ -4920,6 +4930,11 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Save and stop</source>
         <translation>保存并停止</translation>
+    </message>
+    <message>
+        <source>Checkpoint of step %1 saved.</source>
+        <extracomment>%1 is a step.</extracomment>
+        <translation>第 %1 步的检查点已保存。</translation>
     </message>
 </context>
 <context>

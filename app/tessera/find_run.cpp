@@ -91,7 +91,7 @@ Result<history::RunFolder> findRun(const std::string &text)
     }
     if (const auto found = matching(text, ids); !text.empty() && found.size() == 1)
         return history::RunFolder{runsFolder() / found.front()};
-    if (auto reader = history::HistoryReader::open(historyDatabase())) {
+    if (auto reader = openHistory(true)) { // by name; the database may be behind
         if (const auto record = reader->findRun(text))
             return history::RunFolder{runsFolder() / record->id};
     }

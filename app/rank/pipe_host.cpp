@@ -162,7 +162,7 @@ void PipeHost::obey(const protocol::Message &message)
         endNow();
     const std::scoped_lock lock(m_mutex);
     if (stop != nullptr)
-        m_orders.stop = 1;
+        ++m_orders.stops;
     if (std::holds_alternative<protocol::SaveCheckpoint>(message))
         ++m_orders.saves;
     const bool pause = std::holds_alternative<protocol::Pause>(message);

@@ -7,6 +7,7 @@
 #include "app/tessera/commands.h"
 #include "app/tessera/output.h"
 #include "backend/base/common_errors.h"
+#include "backend/base/units.h"
 #include "backend/history/event_file.h"
 #include "backend/supervisor/control_client.h"
 #include "backend/supervisor/control_socket.h"
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <memory>
 #include <thread>
 
@@ -66,8 +68,20 @@ Result<int> changeState(const std::string &run, Action action, const protocol::M
     return kSuccess;
 }
 
+/// "Free 120 MiB", or as much as the error knows.
+std::string wayToRoom(const Error &error)
+{
+    const auto number = [&error](std::size_t at) {
+        return error.args.size() > at ? std::strtoull(error.args[at].c_str(), nullptr, 10) : 0;
+    };
+    if (error.code != ErrorCode::DiskFull)
+        return "mend that";
+    return number(1) > number(2) ? "free " + formatBytes(number(1) - number(2)) : "free some space";
+}
+
 /// What a stop could not save, and what else was said about it.
 struct StopReport {
+    bool json = false;
     std::optional<Error> unsaved;
     std::vector<std::string> warnings;
     bool stopping = false; ///< what was said before is of earlier
@@ -83,10 +97,40 @@ struct StopReport {
         }
         stopping = stopping || isChangeTo(event, RunState::Stopping);
         const auto *record = std::get_if<protocol::LogRecord>(&event.message);
-        if (stopping && record != nullptr && record->rank < 0)
+        if (!stopping || record == nullptr || record->rank >= 0)
+            return;
+        if (record->level == "warn")
             warnings.push_back(record->text);
+        else if (!json)
+            print(stderr, record->text + "\n"); // what it waits for
+    }
+
+    /// The supervisor has taken the stop back.
+    [[nodiscard]] bool refused(const protocol::Envelope &event) const
+    {
+        return stopping && isChangeTo(event, RunState::Paused);
     }
 };
+
+/// What the answer to a stop is when nothing could be saved and the run waits for room.
+Error notStopped(const std::string &id, Error unsaved)
+{
+    unsaved.detail = fmt::format("Run {} is not stopped but paused, because nothing could be "
+                                 "saved. {} To end it, {} and stop again, or `tessera stop {} "
+                                 "--now` ends it without saving.",
+                                 id, unsaved.detail, wayToRoom(unsaved), id);
+    return unsaved;
+}
+
+/// Steps were lost because ranks did not end in time.
+Error cutShort(const std::vector<std::string> &warnings)
+{
+    return {.code = ErrorCode::CheckpointIncomplete,
+            .detail = warnings.back(),
+            .args = {},
+            .context = {},
+            .place = SourcePlace::here()};
+}
 
 void printStopped(const history::RunFolder &folder, RunState state, const StopReport &report,
                   bool json)
@@ -100,22 +144,31 @@ void printStopped(const history::RunFolder &folder, RunState state, const StopRe
         return;
     }
     printState(folder, state, false);
-    for (const std::string &warning : report.warnings)
-        print(stderr, "warning: " + warning + "\n");
+    const bool lastIsTheError = !report.unsaved && !report.saved;
+    for (const std::string &warning : report.warnings) {
+        if (!lastIsTheError || &warning != &report.warnings.back())
+            print(stderr, "warning: " + warning + "\n");
+    }
 }
 
 Result<int> stop(const ControlOptions &options, bool json)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
-    StopReport report;
+    StopReport report{.json = json};
     const auto reached = [&report](const protocol::Envelope &event) {
         report.take(event);
-        return finalState(event).has_value();
+        return finalState(event).has_value() || report.refused(event);
     };
     TESSERA_TRY(const protocol::Envelope event,
                 act(folder, Action::Stop, protocol::Stop{.graceful = !options.now}, reached));
+    if (!finalState(event))
+        return notStopped(folder.id(), report.unsaved.value_or(wrongState("stop", "paused")));
     waitUntilGone(folder);
     printStopped(folder, *finalState(event), report, json);
+    if (options.now) // nobody asked for it to be saved
+        return kSuccess;
+    if (!report.unsaved && !report.saved && !report.warnings.empty())
+        return cutShort(report.warnings);
     if (!report.unsaved)
         return kSuccess;
     return std::move(*report.unsaved)
@@ -134,8 +187,13 @@ Result<int> save(const ControlOptions &options, bool json)
     };
     TESSERA_TRY(const protocol::Envelope event,
                 act(folder, Action::Save, protocol::SaveCheckpoint{}, reached));
-    if (const auto *failed = std::get_if<protocol::CheckpointFailed>(&event.message))
-        return failed->error;
+    if (const auto *failed = std::get_if<protocol::CheckpointFailed>(&event.message)) {
+        Error error = failed->error;
+        error.detail = fmt::format("{} Run {} is paused now: {}, and it goes on by itself, or at "
+                                   "once with `tessera resume {}`.",
+                                   error.detail, folder.id(), wayToRoom(error), folder.id());
+        return error;
+    }
     const auto &saved = std::get<protocol::CheckpointWritten>(event.message);
     if (json)
         printJson({{"schema", 1},
@@ -179,6 +237,22 @@ void printState(const history::RunFolder &folder, RunState state, bool json)
         printJson({{"schema", 1}, {"id", folder.id()}, {"state", name}});
     else
         printLine(fmt::format("run {} is {}", folder.id(), name));
+}
+
+void askSupervisor(const history::RunFolder &folder, std::int64_t fromSeq,
+                   const std::function<void(const protocol::Envelope &)> &take)
+{
+    auto client =
+        supervisor::ControlClient::connect(supervisor::socketPath(folder.id()), "tessera");
+    if (!client
+        || !client->send(protocol::Subscribe{.topics = {"StateChanged"}, .fromSeq = fromSeq}))
+        return;
+    while (true) {
+        const auto event = client->next(kReplayPause);
+        if (!event || !*event)
+            return;
+        take(**event);
+    }
 }
 
 void waitUntilGone(const history::RunFolder &folder)

@@ -26,6 +26,11 @@ void waitUntilGone(const history::RunFolder &folder);
 /// True for a StateChanged to that state.
 [[nodiscard]] bool isChangeTo(const protocol::Envelope &event, protocol::RunState state);
 
+/// Gives `take` the changes of state that a live supervisor knows and the event file does not yet:
+/// on a full disk that cannot grow. Does nothing when nobody answers.
+void askSupervisor(const history::RunFolder &folder, std::int64_t fromSeq,
+                   const std::function<void(const protocol::Envelope &)> &take);
+
 /// Resume of a paused, live run.
 [[nodiscard]] Result<int> resumePaused(const history::RunFolder &folder, bool json);
 

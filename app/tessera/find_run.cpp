@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/find_run.h"
 
+#include "app/tessera/control.h"
 #include "app/tessera/output.h"
 #include "backend/base/common_errors.h"
 #include "backend/base/files.h"
@@ -90,7 +91,7 @@ Result<history::RunFolder> findRun(const std::string &text)
     }
     if (const auto found = matching(text, ids); !text.empty() && found.size() == 1)
         return history::RunFolder{runsFolder() / found.front()};
-    if (auto reader = history::HistoryReader::open(historyDatabase())) {
+    if (auto reader = openHistory(true)) { // by name; the database may be behind
         if (const auto record = reader->findRun(text))
             return history::RunFolder{runsFolder() / record->id};
     }
@@ -139,8 +140,13 @@ Result<RunView> readRun(const history::RunFolder &folder)
     };
     TESSERA_TRY([[maybe_unused]] const history::ReadEvents seen,
                 history::readEvents(folder.root, 0, take));
-    if (!protocol::isFinal(view.record().state))
-        view.markInterrupted(!history::EventFile::isLocked(folder.root));
+    if (protocol::isFinal(view.record().state))
+        return view;
+    const bool live = history::EventFile::isLocked(folder.root);
+    view.markInterrupted(!live);
+    if (live)
+        askSupervisor(folder, view.record().lastSeq + 1,
+                      [&view](const protocol::Envelope &event) { view.apply(event); });
     return view;
 }
 

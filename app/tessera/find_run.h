@@ -28,7 +28,7 @@ struct RunStanding {
 };
 [[nodiscard]] Result<RunStanding> standingOf(const history::RunFolder &folder);
 
-/// The whole run, from config.json and events.jsonl.
+/// The whole run, from config.json and events.jsonl; its state from its supervisor when that lives.
 [[nodiscard]] Result<RunView> readRun(const history::RunFolder &folder);
 
 /// The database for writing, knowing every run whose supervisor is gone. One that was just started

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace tessera::app {
 namespace {
@@ -111,7 +112,26 @@ void RunView::apply(const protocol::Envelope &event)
             m_finalModel = saved->path;
     } else if (const auto *load = std::get_if<protocol::ExpertLoad>(&event.message)) {
         m_experts.add(*load);
+    } else if (const auto *written = std::get_if<protocol::CheckpointWritten>(&event.message)) {
+        noteCheckpoint(*written);
+    } else if (const auto *removed = std::get_if<protocol::CheckpointRemoved>(&event.message)) {
+        std::erase_if(m_checkpoints, [removed](const protocol::CheckpointWritten &known) {
+            return known.path == removed->path;
+        });
     }
+}
+
+/// By step, the finished model last. One may be told twice: whoever asks for it waits for that.
+void RunView::noteCheckpoint(const protocol::CheckpointWritten &written)
+{
+    std::erase_if(m_checkpoints, [&written](const protocol::CheckpointWritten &known) {
+        return known.path == written.path;
+    });
+    const auto order = [](const protocol::CheckpointWritten &one) {
+        return std::pair(one.step, one.finalModel);
+    };
+    m_checkpoints.insert(std::ranges::upper_bound(m_checkpoints, order(written), {}, order),
+                         written);
 }
 
 void RunView::noteStep(const protocol::MetricBatch &batch, std::int64_t timeMs)

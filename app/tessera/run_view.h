@@ -52,6 +52,11 @@ public:
     [[nodiscard]] const history::RunRecord &record() const { return m_record; }
     [[nodiscard]] const std::string &phase() const { return m_phase; } ///< of Preparing
     [[nodiscard]] double phaseProgress() const { return m_progress; }  ///< 0..1, -1 unknown
+    /// Those written and not removed since, the newest last.
+    [[nodiscard]] const std::vector<protocol::CheckpointWritten> &checkpoints() const
+    {
+        return m_checkpoints;
+    }
     [[nodiscard]] const ExpertTally &experts() const { return m_experts; }
     /// The folder that was written at the end; empty until then.
     [[nodiscard]] const std::string &finalModel() const { return m_finalModel; }
@@ -66,6 +71,7 @@ private:
         std::int64_t step = 0;
         std::int64_t timeMs = 0;
     };
+    void noteCheckpoint(const protocol::CheckpointWritten &written);
     void noteStep(const protocol::MetricBatch &batch, std::int64_t timeMs);
 
     history::RunRecord m_record;
@@ -75,6 +81,7 @@ private:
     double m_lastTokensPerSecond;
     ExpertTally m_experts;
     std::string m_finalModel;
+    std::vector<protocol::CheckpointWritten> m_checkpoints;
     std::deque<StepTime> m_steps; // the last few
 };
 

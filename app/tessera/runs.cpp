@@ -100,15 +100,12 @@ Result<int> show(const RunsOptions &options, bool json)
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
     TESSERA_TRY(const RunView view, readRun(folder));
     history::RunRecord record = view.record();
-    std::vector<history::CheckpointRow> checkpoints;
-    if (auto reader = openHistory(json)) {
-        if (auto rows = reader->checkpoints(record.id))
-            checkpoints = std::move(rows).value();
-        std::erase_if(checkpoints, [](const history::CheckpointRow &row) {
-            std::error_code ignored; // removed by hand, or before removals were events
-            return !std::filesystem::exists(row.path, ignored);
-        });
-    }
+    // From the events as well: the database may be behind.
+    std::vector<protocol::CheckpointWritten> checkpoints = view.checkpoints();
+    std::erase_if(checkpoints, [](const protocol::CheckpointWritten &row) {
+        std::error_code ignored; // removed by hand, or before removals were events
+        return !std::filesystem::exists(row.path, ignored);
+    });
     if (auto said = history::readAnnotations(folder.root)) {
         record.tags = std::move(said->tags);
         record.notes = std::move(said->notes);
@@ -117,7 +114,7 @@ Result<int> show(const RunsOptions &options, bool json)
     if (json) {
         Json object = summaryJson(record, view.experts());
         object["checkpoints"] = Json::array();
-        for (const history::CheckpointRow &row : checkpoints)
+        for (const protocol::CheckpointWritten &row : checkpoints)
             object["checkpoints"].push_back({{"step", row.step},
                                              {"path", row.path},
                                              {"bytes", row.bytes},
@@ -127,7 +124,7 @@ Result<int> show(const RunsOptions &options, bool json)
         return kSuccess;
     }
     print(stdout, summaryText(record, view.experts()));
-    for (const history::CheckpointRow &row : checkpoints)
+    for (const protocol::CheckpointWritten &row : checkpoints)
         printLine(fmt::format("{:<16}step {}, {}, {}", row.finalModel ? "model" : "checkpoint",
                               row.step, formatBytes(row.bytes), row.path));
     print(stdout, mergedLine(view));

@@ -25,7 +25,7 @@ constexpr std::array kChanges{
     Change{RunState::Running, RunState::Finished},  Change{RunState::Running, RunState::Failed},
     Change{RunState::Paused, RunState::Running},    Change{RunState::Paused, RunState::Stopping},
     Change{RunState::Paused, RunState::Failed},     Change{RunState::Stopping, RunState::Stopped},
-    Change{RunState::Stopping, RunState::Failed},
+    Change{RunState::Stopping, RunState::Failed},   Change{RunState::Stopping, RunState::Paused},
 };
 
 struct Permission {

@@ -29,6 +29,18 @@ constexpr std::chrono::seconds kLastWords{2};
 constexpr std::chrono::seconds kHistoryWait{5};
 constexpr double kLongestSave = 600;
 constexpr double kOneSignal = 1; // seconds in which signals count as one
+constexpr double kQuietWait = 3; // seconds of waiting for a step that nobody wonders about
+
+/// "Free 120 MiB", or as much as is known.
+std::string wayToRoom(const Error &error)
+{
+    const auto number = [&error](std::size_t at) {
+        return error.args.size() > at ? std::strtoull(error.args[at].c_str(), nullptr, 10) : 0;
+    };
+    if (error.code != ErrorCode::DiskFull)
+        return "Mend that";
+    return number(1) > number(2) ? "Free " + formatBytes(number(1) - number(2)) : "Free some space";
+}
 
 } // namespace
 
@@ -111,7 +123,8 @@ void Supervisor::checkStorage()
     const bool waiting = m_events.pending() > 0 && m_events.problem().has_value();
     if (waiting && !m_storageWarned) {
         m_storageWarned = true;
-        warn(fmt::format("Events wait in memory, training goes on: {}",
+        const bool running = m_machine.state() == RunState::Running;
+        warn(fmt::format("Events wait in memory{}: {}", running ? ", training goes on" : "",
                          m_events.problem()->sentence()));
     }
     if (!waiting)
@@ -221,6 +234,7 @@ void Supervisor::superviseRanks()
         checkStorage();
         checkDatabase();
         checkLosses();
+        sayThatItWaits();
         checkDeadline();
     }
 }
@@ -262,10 +276,33 @@ bool Supervisor::conclude()
 
 void Supervisor::sayWhatIsLost()
 {
-    if (m_cutShort && m_lastStep > m_savedStep)
+    if (m_cutShort)
         warn(fmt::format("The ranks were killed before they had saved: the steps after {} are "
                          "lost.",
                          m_savedStep));
+}
+
+void Supervisor::sayWhyPaused()
+{
+    if (m_unsaved)
+        warn(fmt::format("Paused at step {}, because it could not be saved: {} {}: the run then "
+                         "goes on by itself, or at once with `tessera resume {}`.",
+                         m_ranks->step(), m_unsaved->sentence(), wayToRoom(*m_unsaved), m_runId));
+}
+
+void Supervisor::sayThatItWaits()
+{
+    if (m_waitTold || m_mode != Mode::Stopping || m_ranks->saving()
+        || monotonicSeconds() < m_stopAskedAt + kQuietWait)
+        return;
+    m_waitTold = true;
+    emit(protocol::LogRecord{
+        .rank = -1,
+        .level = "info",
+        .logger = "supervisor",
+        .text = fmt::format("Waiting for step {} to end; `tessera stop {} --now` ends the run at "
+                            "once, without saving.",
+                            m_ranks->step() + 1, m_runId)});
 }
 
 bool Supervisor::concludeFailure()
@@ -362,11 +399,29 @@ void Supervisor::stop(bool graceful)
         m_mode = Mode::Stopping;
         m_stopAskedAt = monotonicSeconds();
         m_deadline = m_stopAskedAt + std::max(m_options.stopSeconds, 3 * m_stepSeconds);
+        m_mayLoseSteps = graceful && m_machine.state() != RunState::Preparing;
+        if (!m_mayLoseSteps)
+            m_deadline =
+                m_stopAskedAt + std::min(m_options.stopSeconds, m_options.stopPreparingSeconds);
+        m_waitTold = !m_mayLoseSteps;
+        m_unsaved.reset();
         enter(RunState::Stopping);
         m_ranks->send(protocol::Stop{.graceful = graceful});
     }
     if (again || !graceful)
         m_ranks->kill();
+}
+
+/// The ranks could not save and train on when asked to: nothing is lost yet.
+void Supervisor::takeStopBack()
+{
+    m_mode = Mode::Working;
+    m_stopWanted = false;
+    m_stopRefused = true;
+    enter(RunState::Paused);
+    warn(fmt::format("The run is not stopped but paused, because step {} could not be saved: {} "
+                     "{} and stop again, or `tessera stop {} --now` ends it without saving.",
+                     m_ranks->step(), m_unsaved->sentence(), wayToRoom(*m_unsaved), m_runId));
 }
 
 void Supervisor::checkStopSignal()
@@ -378,7 +433,7 @@ void Supervisor::checkStopSignal()
             return;
         const double now = monotonicSeconds();
         if (now >= m_lastSignalAt + kOneSignal)
-            stop(true);
+            stop(!m_stopRefused);
         m_lastSignalAt = now;
     }
 }
@@ -398,13 +453,15 @@ void Supervisor::checkLosses()
 void Supervisor::checkDeadline()
 {
     const double now = monotonicSeconds();
+    if (m_mode == Mode::Stopping && !m_ranks->judge().all().empty())
+        m_deadline = std::min(m_deadline, now + m_options.killSeconds);
     if (m_mode == Mode::Working || now < m_deadline || m_ranks->alive() == 0)
         return;
     const bool saving = m_mode == Mode::Stopping && m_ranks->saving();
     if (saving && now < m_stopAskedAt + kLongestSave)
         return;
     logWarn("supervisor", "{} ranks did not end in time and are killed", m_ranks->alive());
-    m_cutShort = m_mode == Mode::Stopping;
+    m_cutShort = m_cutShort || (m_mode == Mode::Stopping && m_mayLoseSteps);
     m_ranks->kill();
     m_deadline = now + 1;
 }

@@ -37,8 +37,11 @@ struct SupervisorOptions {
     /// one graceful. -1: none.
     int stopFd = -1;
     RankPatience patience;
-    double stopSeconds = 10; ///< from a graceful Stop to the end by force, see Supervisor::run()
-    double killSeconds = 5;  ///< the same for the others after a rank failed
+    /// From a graceful Stop to the end by force, see Supervisor::run(). A first step on a CPU may
+    /// take minutes.
+    double stopSeconds = 600;
+    double stopPreparingSeconds = 10; ///< the same before the first step, when nothing is to save
+    double killSeconds = 5;           ///< the same for the others after a rank failed
 };
 
 /// The life of one run: owns its state, its ranks, events.jsonl, the socket and the way into the
@@ -65,9 +68,12 @@ public:
     /// Runs to the end, whatever happens, and leaves no process behind.
     ///
     /// Stop: the ranks finish their step and save. Those still there after `stopSeconds` are
-    /// killed; the time is longer while a checkpoint is being written, and at least three steps.
+    /// killed, or `killSeconds` after one of them is lost, without which no step ends; the time is
+    /// longer while a checkpoint is being written, and at least three steps.
     /// A second Stop, or one that is not graceful, kills at once. Two signals within a second
     /// are one: `timeout` and terminals send theirs twice.
+    /// When nothing can be saved (disk full), the stop is taken back: the run is Paused again, with
+    /// its state in memory. A signal after that ends it without saving, another Stop tries again.
     ///
     /// A lost rank: the first cause is found (FailureJudge), the others are told to end and killed
     /// after `killSeconds`; then the run is started again from its newest checkpoint while
@@ -94,6 +100,8 @@ private:
     void checkStorage();
     void checkDatabase();
     void sayWhatIsLost();
+    void sayWhyPaused();
+    void sayThatItWaits();
 
     // life; conclude() says whether the ranks are to be started once more
     [[nodiscard]] Result<void> startRanks();
@@ -114,6 +122,7 @@ private:
     void obey(const protocol::Message &command);
     void pass(Action action, const protocol::Message &command);
     void stop(bool graceful);
+    void takeStopBack();
     void checkStopSignal();
 
     // ranks
@@ -153,8 +162,12 @@ private:
     double m_lastSignalAt = -10;
     double m_lastProgressAt = 0; ///< of an event that tells how far a phase is
     std::string m_lastPhase;
-    std::int64_t m_savedStep = 0; ///< of the newest checkpoint
-    bool m_cutShort = false;      ///< ranks that should have saved were killed
+    std::int64_t m_savedStep = 0;   ///< of the newest checkpoint
+    bool m_mayLoseSteps = false;    ///< the stop came when the ranks had something to save
+    bool m_cutShort = false;        ///< ranks that should have saved were killed
+    bool m_waitTold = false;        ///< that a stop waits for a step
+    bool m_stopRefused = false;     ///< for lack of room; a signal then ends the run
+    std::optional<Error> m_unsaved; ///< why the last write failed, until the run goes on or saves
 };
 
 } // namespace tessera::supervisor

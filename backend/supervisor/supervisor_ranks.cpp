@@ -42,13 +42,16 @@ void Supervisor::take(protocol::Message message)
     } else if (const auto *saved = std::get_if<protocol::CheckpointWritten>(&message)) {
         if (!saved->finalModel)
             m_savedStep = saved->step;
+        m_unsaved.reset();
+        emit(std::move(message));
+    } else if (const auto *failed = std::get_if<protocol::CheckpointFailed>(&message)) {
+        m_unsaved = failed->error;
         emit(std::move(message));
     } else if (const auto *facts = std::get_if<protocol::RunFacts>(&message)) {
         m_savedStep = std::max(m_savedStep, facts->startStep);
         emit(std::move(message));
     } else if (std::holds_alternative<protocol::ExpertLoad>(message)
                || std::holds_alternative<protocol::LogRecord>(message)
-               || std::holds_alternative<protocol::CheckpointFailed>(message)
                || std::holds_alternative<protocol::CheckpointRemoved>(message)) {
         emit(std::move(message));
     } else {
@@ -59,14 +62,21 @@ void Supervisor::take(protocol::Message message)
 
 void Supervisor::takeState(const protocol::StateChanged &change)
 {
+    if (m_mode == Mode::Stopping && change.state == RunState::Paused && m_unsaved)
+        takeStopBack();
     if (m_mode != Mode::Working)
         return; // the run is on its way out, whatever a rank was doing
     const bool phase = change.state == RunState::Preparing;
     if (phase && m_machine.state() == RunState::Preparing)
         takePhase(change);
     else if (change.state == RunState::Running || change.state == RunState::Paused) {
-        if (mayChange(m_machine.state(), change.state))
-            enter(change.state);
+        if (!mayChange(m_machine.state(), change.state))
+            return;
+        enter(change.state);
+        if (change.state == RunState::Paused)
+            sayWhyPaused();
+        else
+            m_unsaved.reset();
     }
 }
 

@@ -13,7 +13,7 @@ namespace tessera::train {
 /// What this rank was told so far. Numbers only grow, so ranks that heard different things agree by
 /// taking the largest of each.
 struct Orders {
-    std::int64_t stop = 0;  ///< 1: after the step, with a checkpoint
+    std::int64_t stops = 0; ///< how often a stop was asked for: after the step, with a checkpoint
     std::int64_t saves = 0; ///< how often a checkpoint was asked for
     /// 2 * (pauses and resumes so far) + 1 when the last one was a pause.
     std::int64_t pauseSwitch = 0;

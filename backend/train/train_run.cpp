@@ -65,8 +65,10 @@ public:
         announce(RunState::Running, "training");
         while (m_step < m_run.totalSteps) {
             TESSERA_CHECK(obeyOrders());
-            if (m_stop)
-                return stopped();
+            if (m_stop && savedBeforeTheEnd())
+                return RunOutcome{.stopped = true, .step = m_step};
+            if (m_paused)
+                continue; // the stop was taken back
             TESSERA_CHECK(trainStep());
             if (m_step % m_run.config.saveSteps == 0 && m_step < m_run.totalSteps)
                 saveOrPause();
@@ -89,7 +91,8 @@ private:
         if (orders.pauseSwitch > m_pauseSwitch)
             m_paused = orders.pauseSwitch % 2 != 0;
         m_pauseSwitch = std::max(m_pauseSwitch, orders.pauseSwitch);
-        m_stop = orders.stop > 0;
+        m_stopsHeard = orders.stops;
+        m_stop = m_stopsHeard > m_stopsRefused;
         saveIfAsked(orders);
         return {};
     }
@@ -98,12 +101,12 @@ private:
     {
         const Orders mine = m_host.orders();
         at::Tensor numbers =
-            at::tensor(std::vector<std::int64_t>{mine.stop, mine.saves, mine.pauseSwitch})
+            at::tensor(std::vector<std::int64_t>{mine.stops, mine.saves, mine.pauseSwitch})
                 .to(m_run.model->headWeight().device());
         comm::allReduceMax(m_mesh.world(), numbers);
         const at::Tensor host = numbers.cpu();
         const auto *values = host.const_data_ptr<std::int64_t>();
-        return {.stop = values[0], .saves = values[1], .pauseSwitch = values[2]};
+        return {.stops = values[0], .saves = values[1], .pauseSwitch = values[2]};
     }
 
     Result<void> obeyOrders()
@@ -235,12 +238,28 @@ private:
         return tensor::tryTorch([&] { return std::optional(m_trainer.evaluate()); });
     }
 
-    Result<RunOutcome> stopped()
+    /// False when the steps done here would be lost: then the stop is taken back, and the run stays
+    /// paused until there is room and somebody asks again.
+    bool savedBeforeTheEnd()
     {
         m_sender.flush();
-        if (const Result<void> saved = save(); !saved)
-            tellFailure(saved.error(), false);
-        return RunOutcome{.stopped = true, .step = m_step};
+        const Result<void> saved = save();
+        if (saved)
+            return true;
+        tellFailure(saved.error(), false);
+        if (m_step == m_run.doneSteps)
+            return true; // nothing is lost
+        refuseStop();
+        return false;
+    }
+
+    void refuseStop()
+    {
+        m_stopsRefused = m_stopsHeard;
+        m_stop = false;
+        m_paused = true;
+        m_heldUp = false; // who asked for an end does not want it to go on by itself
+        announce(RunState::Paused, "paused");
     }
 
     Result<RunOutcome> finish()
@@ -255,7 +274,8 @@ private:
         return RunOutcome{.stopped = m_stop, .step = m_step};
     }
 
-    /// Writes, and pauses until that has succeeded. Stop ends the waiting after a last try.
+    /// Writes, and pauses until that has succeeded. Stop ends the waiting after a last try, but not
+    /// for a checkpoint: steps would be lost.
     Result<void> insist(const std::function<Result<void>()> &write, bool finalModel)
     {
         Result<void> written = write();
@@ -264,8 +284,10 @@ private:
                 return written;
             if (!m_paused || m_stop)
                 tellFailure(written.error(), finalModel);
-            if (m_stop)
+            if (m_stop && (finalModel || m_step == m_run.doneSteps))
                 return {};
+            if (m_stop)
+                refuseStop();
             if (!std::exchange(m_paused, true))
                 announce(RunState::Paused, "paused");
             TESSERA_CHECK(waitAWhile());
@@ -295,6 +317,8 @@ private:
     std::int64_t m_savesDone = 0;
     std::int64_t m_pauseSwitch = 0;
     int m_nonFinite = 0;
+    std::int64_t m_stopsHeard = 0;
+    std::int64_t m_stopsRefused = 0; ///< of those, because nothing could be saved
     bool m_stop = false;
     bool m_paused = false;
     bool m_heldUp = false; ///< paused because something could not be written

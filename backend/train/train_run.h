@@ -27,7 +27,9 @@ using LastWrite = std::function<Result<void>(std::int64_t step)>;
 /// - When one of them cannot be written (disk full), CheckpointFailed is sent and the run pauses
 ///   with its state in memory. It tries again every few seconds and goes on by itself as soon as it
 ///   can. Resume tries at once; in the midst of a run it then goes on in any case, at the end only
-///   when everything is written. Stop ends it without.
+///   when everything is written. Stop ends it without the finished model; when not even a
+///   checkpoint can be written, the stop is taken back: CheckpointFailed and Paused are sent, and
+///   the run stays paused until Resume or another Stop.
 /// - A step whose gradient is not finite changes nothing; after three in a row: NonFinite.
 [[nodiscard]] Result<RunOutcome> trainRun(PreparedRun &run, const comm::Mesh &mesh,
                                           const std::filesystem::path &runFolder, RunHost &host,

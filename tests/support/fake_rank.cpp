@@ -12,12 +12,15 @@
 //   Hello how                              kill, exit, abort, fail, garbage, oversized, unknown,
 //   hang
 //                                    (no health, deaf), deaf (health, but no command is heard),
+//                                    busy (like deaf, for busy_ms),
 //                                    slow_exit (done, but stays), child (leaves a child behind)
 //   peers_complain                   the others report CommFailed before the misbehaving one ends
 //   version                          what it says in Hello
 //   warn                             text of a LogRecord sent at step 1
-//   no_room                          checkpoints cannot be written: CheckpointFailed instead
+//   no_room                          checkpoints cannot be written: CheckpointFailed and a pause
+//                                    instead, until a file "room" lies in the run's folder
 //   progress                         so many events tell how far reading_data is
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/base/units.h"
@@ -30,7 +33,6 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -82,8 +84,10 @@ public:
             step();
         }
         const std::int64_t done = m_step - 1;
-        if (m_stop && m_graceful)
-            saveCheckpoint(done);
+        while (m_stop && m_graceful && !saveCheckpoint(done)) {
+            m_stop = false; // taken back
+            pauseWhenAsked();
+        }
         send(protocol::RankDone{.stopped = m_stop, .step = done});
         if (misbehaves() && how() == "slow_exit")
             std::this_thread::sleep_for(1h);
@@ -195,18 +199,22 @@ private:
         send(load);
     }
 
-    void saveCheckpoint(std::int64_t step)
+    bool saveCheckpoint(std::int64_t step)
     {
         m_saveAsked = false;
         health("saving");
         const fs::path folder = m_folder / "checkpoints" / fmt::format("step_{:08}", step);
-        if (m_rank != 0)
-            return;
-        if (wish("no_room", false)) {
-            send(protocol::CheckpointFailed{
-                .step = step, .error = tessera::errnoError(ENOSPC, folder.string(), true)});
-            return;
+        if (wish("no_room", false) && !fs::exists(m_folder / "room")) {
+            m_paused = true;
+            if (m_rank == 0)
+                send(protocol::CheckpointFailed{
+                    .step = step,
+                    .error =
+                        tessera::diskFull("A checkpoint", folder.string(), kMemory * 3, kMemory)});
+            return false;
         }
+        if (m_rank != 0)
+            return true;
         fs::create_directories(folder);
         const std::string weights = "weights";
         (void)tessera::writeFileAtomically(folder / "model.safetensors", weights);
@@ -222,6 +230,7 @@ private:
                                              .path = m_written.front().second.string()});
             m_written.pop_front();
         }
+        return true;
     }
 
     void pauseWhenAsked()
@@ -344,7 +353,9 @@ private:
             std::this_thread::sleep_for(1h);
         if (what == "child")
             std::_Exit(3);
-        while (what == "deaf") {
+        const auto busyUntil =
+            std::chrono::steady_clock::now() + std::chrono::milliseconds(wish("busy_ms", 0));
+        while (what == "deaf" || (what == "busy" && std::chrono::steady_clock::now() < busyUntil)) {
             health("training");
             std::this_thread::sleep_for(kHealthEvery);
         }

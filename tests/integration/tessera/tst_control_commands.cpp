@@ -239,7 +239,7 @@ private Q_SLOTS:
         QVERIFY(cli.events(id).find("CheckpointWritten") == std::string::npos);
     }
 
-    void saveAndStopSayThatNothingCouldBeSaved()
+    void aStopThatCannotSaveIsTakenBack()
     {
         Cli cli;
         Json wishes = endless();
@@ -250,11 +250,70 @@ private Q_SLOTS:
         const Outcome saved = cli.run({"save", id, "--json"});
         QCOMPARE(saved.code, 1);
         QCOMPARE(saved.error()["code"].get<std::string>(), std::string("disk_full"));
+        const auto detailOf = [](const Outcome &outcome) {
+            return outcome.error()["detail"].get<std::string>();
+        };
+        QVERIFY(detailOf(saved).find("paused") != std::string::npos); // it says what became of it
+        QVERIFY(detailOf(saved).find("tessera resume " + id) != std::string::npos);
+        QVERIFY(cli.waitForState(id, "paused"));
+        QVERIFY(cli.waitForEvent(id, "LogRecord"));
+        QVERIFY(cli.events(id).find("Paused at step") != std::string::npos);
+
         const Outcome stopped = cli.run({"stop", id, "--json"});
         QCOMPARE(stopped.code, 1);
-        QCOMPARE(stateOf(stopped), std::string("stopped"));
-        QVERIFY(!stopped.json()["saved"].get<bool>());
         QCOMPARE(stopped.error()["code"].get<std::string>(), std::string("disk_full"));
+        QVERIFY(detailOf(stopped).find("free 200 MiB") != std::string::npos);
+        QVERIFY(detailOf(stopped).find("tessera stop " + id + " --now") != std::string::npos);
+        QCOMPARE(cli.show(id)["state"].get<std::string>(), std::string("paused"));
+
+        // With room the same command ends it, saved.
+        QVERIFY(writeFileAtomically(cli.runFolder(id) / "room", "").ok());
+        const Outcome again = cli.run({"stop", id, "--json"});
+        QVERIFY2(again.code == 0, again.err.c_str());
+        QCOMPARE(stateOf(again), std::string("stopped"));
+        QVERIFY(again.json()["saved"].get<bool>());
+    }
+
+    void aRunThatCannotBeSavedEndsAtOnceWhenAsked_data()
+    {
+        QTest::addColumn<bool>("bySignal");
+        QTest::newRow("stop --now") << false;
+        QTest::newRow("a signal after the refusal") << true;
+    }
+    void aRunThatCannotBeSavedEndsAtOnceWhenAsked()
+    {
+        QFETCH(const bool, bySignal);
+        Cli cli;
+        Json wishes = endless();
+        wishes["no_room"] = true;
+        cli.fakeRanks(wishes);
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForEvent(id, "MetricBatch"));
+        QCOMPARE(cli.run({"stop", id, "--json"}).code, 1);
+        if (bySignal) {
+            for (const int process : processesWith(id))
+                ::kill(process, SIGTERM);
+        } else {
+            const Outcome stopped = cli.run({"stop", id, "--now", "--json"});
+            QVERIFY2(stopped.code == 0, stopped.err.c_str());
+            QCOMPARE(stateOf(stopped), std::string("stopped"));
+        }
+        QVERIFY(cli.waitForState(id, "stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(processesWith(id).empty(), 5000);
+        QVERIFY(cli.events(id).find("CheckpointWritten") == std::string::npos);
+    }
+
+    void stopWaitsForALongStep()
+    {
+        Cli cli;
+        cli.fakeRanks({{"how", "busy"}, {"at", 1}, {"busy_ms", 12000}, {"steps", 100000}});
+        const std::string id = cli.startDetached();
+        QVERIFY(cli.waitForState(id, "running"));
+        const Outcome stopped = cli.run({"stop", id}, 40000);
+        QVERIFY2(stopped.code == 0, stopped.err.c_str());
+        QVERIFY2(stopped.err.find("Waiting for step") != std::string::npos, stopped.err.c_str());
+        QVERIFY(stopped.err.find("tessera stop " + id + " --now") != std::string::npos);
+        QVERIFY(cli.events(id).find("CheckpointWritten") != std::string::npos);
     }
 
     void stopSaysWhichStepsAreLostWhenRanksHadToBeKilled()
@@ -267,6 +326,9 @@ private Q_SLOTS:
         const Outcome stopped = cli.run({"stop", id, "--json"});
         QCOMPARE(stateOf(stopped), std::string("stopped"));
         QCOMPARE(stopped.json()["warnings"].size(), std::size_t{1});
+        QCOMPARE(stopped.code, 1);
+        QVERIFY(stopped.error()["detail"].get<std::string>().find("the steps after 0 are lost")
+                != std::string::npos);
         // Who was killed by us has not run out of memory.
         const auto log = readFile(cli.runFolder(id) / "logs" / "supervisor.log");
         QVERIFY(log->find("out of memory") == std::string::npos);

@@ -256,11 +256,13 @@ private Q_SLOTS:
         QCOMPARE(stepsIn(events), kFullDiskSteps);
     }
 
-    void aStopOnAFullDiskSaysThatNothingWasSavedAndKeepsTheMetrics()
+    void aStopOnAFullDiskIsTakenBackAndKeepsTheMetrics()
     {
         Cli cli;
         const Outcome outcome = onAFullDisk(cli, R"(
             "$0" stop "$id" --json >"$2/stop.json" 2>"$2/stop.err"; echo $? >"$2/stop.code"
+            "$0" runs show "$id" --json >"$2/show.json"
+            "$0" stop "$id" --now --json >"$2/stop.json" || exit 1
             wait $train
             true)");
         if (isSkipped(outcome))
@@ -268,6 +270,11 @@ private Q_SLOTS:
         QVERIFY2(outcome.code == 0, outcome.err.c_str());
         QCOMPARE(readFile(cli.folder() / "stop.code").value(), std::string("1\n"));
         QVERIFY(readFile(cli.folder() / "stop.err")->find("\"error\"") != std::string::npos);
+        const std::string refusal = readFile(cli.folder() / "stop.err").value();
+        QVERIFY2(refusal.find("--now") != std::string::npos, refusal.c_str());
+        // The file of events cannot say it.
+        QCOMPARE(readJsonFile(cli.folder() / "show.json").value()["state"].get<std::string>(),
+                 std::string("paused"));
         const Json stopped = readJsonFile(cli.folder() / "stop.json").value();
         QCOMPARE(stopped["state"].get<std::string>(), std::string("stopped"));
         QVERIFY(!stopped["saved"].get<bool>());

@@ -26,7 +26,7 @@ const std::set<std::pair<RunState, RunState>> kAllowed{
     {RunState::Running, RunState::Stopping},  {RunState::Running, RunState::Failed},
     {RunState::Paused, RunState::Running},    {RunState::Paused, RunState::Stopping},
     {RunState::Paused, RunState::Failed},     {RunState::Stopping, RunState::Stopped},
-    {RunState::Stopping, RunState::Failed}};
+    {RunState::Stopping, RunState::Failed},   {RunState::Stopping, RunState::Paused}};
 
 const std::set<std::pair<Action, RunState>> kActs{
     {Action::Pause, RunState::Running},  {Action::Resume, RunState::Paused},

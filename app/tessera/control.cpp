@@ -155,9 +155,10 @@ Result<int> stop(const ControlOptions &options, bool json)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
     StopReport report{.json = json};
-    const auto reached = [&report](const protocol::Envelope &event) {
+    const auto reached = [&report, &options](const protocol::Envelope &event) {
         report.take(event);
-        return finalState(event).has_value() || report.refused(event);
+        // An end without saving is not refused; what is told may be of a stop before.
+        return finalState(event).has_value() || (!options.now && report.refused(event));
     };
     TESSERA_TRY(const protocol::Envelope event,
                 act(folder, Action::Stop, protocol::Stop{.graceful = !options.now}, reached));

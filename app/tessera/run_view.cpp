@@ -108,12 +108,11 @@ void RunView::apply(const protocol::Envelope &event)
     } else if (const auto *batch = std::get_if<protocol::MetricBatch>(&event.message)) {
         noteStep(*batch, event.timeMs);
     } else if (const auto *saved = std::get_if<protocol::CheckpointWritten>(&event.message)) {
+        noteCheckpoint(*saved);
         if (saved->finalModel)
             m_finalModel = saved->path;
     } else if (const auto *load = std::get_if<protocol::ExpertLoad>(&event.message)) {
         m_experts.add(*load);
-    } else if (const auto *written = std::get_if<protocol::CheckpointWritten>(&event.message)) {
-        noteCheckpoint(*written);
     } else if (const auto *removed = std::get_if<protocol::CheckpointRemoved>(&event.message)) {
         std::erase_if(m_checkpoints, [removed](const protocol::CheckpointWritten &known) {
             return known.path == removed->path;

@@ -8,7 +8,19 @@
 #include "ui/plots/chart_view.h"
 #include "ui/plots/qcustomplot_door.h"
 
+#include <QImage>
+
 namespace tessera::ui {
+
+/// How many pixels of a part of a picture have that colour.
+inline int pixelsOf(const QImage &image, const QRect &where, const QColor &colour)
+{
+    int count = 0;
+    for (int y = where.top(); y <= where.bottom(); ++y)
+        for (int x = where.left(); x <= where.right(); ++x)
+            count += image.pixelColor(x, y) == colour ? 1 : 0;
+    return count;
+}
 
 /// A chart of one run in a window of its own, drawn once.
 struct ShownChart {

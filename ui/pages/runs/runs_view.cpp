@@ -35,14 +35,14 @@ constexpr int kSaveMs = 300;
 
 /// Every column, in the order of the table; those that a new user sees have a natural width first.
 const QList<ColumnFitter::Column> kWidths{
-    {.logical = Column::NameColumn, .least = 116, .natural = 190, .stretch = 1},
-    {.logical = Column::StateColumn, .least = 104, .natural = 108, .stretch = 0},
-    {.logical = Column::ModelColumn, .least = 104, .natural = 176, .stretch = 1},
+    {.logical = Column::NameColumn, .least = 140, .natural = 190, .stretch = 1},
+    {.logical = Column::StateColumn, .least = 106, .natural = 108, .stretch = 0},
+    {.logical = Column::ModelColumn, .least = 136, .natural = 176, .stretch = 1},
     {.logical = Column::TaskColumn, .least = 96, .natural = 150, .stretch = 0},
     {.logical = Column::TunerColumn, .least = 60, .natural = 72, .stretch = 0},
-    {.logical = Column::LayoutColumn, .least = 72, .natural = 92, .stretch = 0},
-    {.logical = Column::SparklineColumn, .least = 66, .natural = 104, .stretch = 0},
-    {.logical = Column::TagsColumn, .least = 64, .natural = 100, .stretch = 1},
+    {.logical = Column::LayoutColumn, .least = 84, .natural = 92, .stretch = 0},
+    {.logical = Column::SparklineColumn, .least = 82, .natural = 104, .stretch = 0},
+    {.logical = Column::TagsColumn, .least = 80, .natural = 100, .stretch = 1},
     {.logical = Column::BestEvalColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::LastEvalColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::BestLossColumn, .least = 70, .natural = 76, .stretch = 0},
@@ -51,7 +51,7 @@ const QList<ColumnFitter::Column> kWidths{
     {.logical = Column::PeakMemoryColumn, .least = 74, .natural = 80, .stretch = 0},
     {.logical = Column::DurationColumn, .least = 80, .natural = 88, .stretch = 0},
     {.logical = Column::ProgressColumn, .least = 110, .natural = 132, .stretch = 0},
-    {.logical = Column::CreatedColumn, .least = 100, .natural = 116, .stretch = 0},
+    {.logical = Column::CreatedColumn, .least = 106, .natural = 116, .stretch = 0},
 };
 
 const QList<int> kHiddenAtFirst{Column::TaskColumn,     Column::TunerColumn,

@@ -295,7 +295,7 @@ private Q_SLOTS:
         table.show();
         const QModelIndex cell = model.index(0, 2);
         const QString change = cell.data(CompareValuesModel::ChangeTextRole).toString();
-        QVERIFY2(change.startsWith(QStringLiteral("+2,502.")), qPrintable(change));
+        QVERIFY2(change.startsWith(QStringLiteral("+2,503")), qPrintable(change));
         const auto wide = [this](TextStyle style, const QString &text) {
             return QFontMetrics(m_theme.font(style)).horizontalAdvance(text);
         };

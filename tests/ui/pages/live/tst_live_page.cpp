@@ -335,7 +335,8 @@ private Q_SLOTS:
     {
         show(QStringLiteral("failed"));
         auto *banner = find<Banner>("stateBanner");
-        QTest::mouseClick(closeButtonOf(banner), Qt::LeftButton);
+        QTest::mouseClick(banner->findChild<QAbstractButton *>(QStringLiteral("closeButton")),
+                          Qt::LeftButton);
         m_page->setStatus(m_run->statusIn(QStringLiteral("failed")));
         QVERIFY(!banner->isVisible());
         m_page->setStatus(m_run->statusIn(QStringLiteral("interrupted")));
@@ -583,11 +584,6 @@ private:
             return;
         QVERIFY2(button->isEnabled() == enabled, name);
         QVERIFY2(!button->toolTip().isEmpty(), name);
-    }
-
-    [[nodiscard]] static QAbstractButton *closeButtonOf(const Banner *banner)
-    {
-        return banner->findChild<QAbstractButton *>(QStringLiteral("closeButton"));
     }
 
     Theme m_theme;

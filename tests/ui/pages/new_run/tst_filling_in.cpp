@@ -104,7 +104,7 @@ private Q_SLOTS:
         const QString english = banner->lead();
         m_languages.use(u"zh"_qs);
         QVERIFY(banner->isVisible());
-        QVERIFY(banner->lead() != english);
+        QTRY_VERIFY(banner->lead() != english);
         QVERIFY(banner->lead().contains(u"first"_qs));
     }
 

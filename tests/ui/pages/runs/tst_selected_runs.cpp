@@ -132,20 +132,6 @@ private Q_SLOTS:
         QCOMPARE(changed.count(), 1);
     }
 
-    void everyColumnFindsRoomInASmallWindow()
-    {
-        Opened open;
-        open.page.resize(1024 - 56, 540);
-        QCoreApplication::processEvents();
-        const auto *table = open.find<StudioTable>(u"runsTable"_qs);
-        QVERIFY2(table->horizontalHeader()->length() <= table->viewport()->width(),
-                 qPrintable(QStringLiteral("%1 > %2")
-                                .arg(table->horizontalHeader()->length())
-                                .arg(table->viewport()->width())));
-        const QStringList clipped = clippedTexts(open.page);
-        QVERIFY2(clipped.isEmpty(), qPrintable(clipped.join(u'\n')));
-    }
-
     void aDatabaseThatCannotBeReadIsNotAnEmptyOne()
     {
         Opened open;

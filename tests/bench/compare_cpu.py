@@ -63,6 +63,7 @@ def run_config(case, dtype, folder, arguments):
         model.mkdir(exist_ok=True)
         shutil.copy(HERE / "moe_small.json", model / "config.json")
         config |= {"model": str(model), "random_init": True}
+        del config["tokenizer"]  # rows of token ids need none
     if case.endswith("lora"):
         config |= {"tuner_type": "lora", "lora_rank": 8, "lora_alpha": 32, "lora_dropout": 0.0}
     path = folder / f"{case}_{dtype}.json"

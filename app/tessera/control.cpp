@@ -28,6 +28,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kWait{1000};
 constexpr std::chrono::milliseconds kReplayPause{300};
+constexpr std::chrono::milliseconds kLongestReplay{1000};
 constexpr std::chrono::milliseconds kFarewellPoll{10};
 constexpr std::chrono::seconds kLongestFarewell{15};
 
@@ -40,10 +41,12 @@ std::optional<RunState> finalState(const protocol::Envelope &event)
     return std::nullopt;
 }
 
-/// On a full disk the file does not tell the state, but the supervisor does: it sends what waits.
+/// Takes what was told before the command, so that its answer is not sought there. On a full disk
+/// the file does not tell the state, but the supervisor does: it sends what waits.
 void catchUp(supervisor::ControlClient &client, RunStanding &standing)
 {
-    while (true) {
+    const auto end = std::chrono::steady_clock::now() + kLongestReplay;
+    while (std::chrono::steady_clock::now() < end) {
         const auto event = client.next(kReplayPause);
         if (!event || !*event)
             return;
@@ -66,17 +69,6 @@ Result<int> changeState(const std::string &run, Action action, const protocol::M
     }));
     printState(folder, wanted, json);
     return kSuccess;
-}
-
-/// "Free 120 MiB", or as much as the error knows.
-std::string wayToRoom(const Error &error)
-{
-    const auto number = [&error](std::size_t at) {
-        return error.args.size() > at ? std::strtoull(error.args[at].c_str(), nullptr, 10) : 0;
-    };
-    if (error.code != ErrorCode::DiskFull)
-        return "mend that";
-    return number(1) > number(2) ? "free " + formatBytes(number(1) - number(2)) : "free some space";
 }
 
 /// What a stop could not save, and what else was said about it.
@@ -133,13 +125,13 @@ Error cutShort(const std::vector<std::string> &warnings)
 }
 
 void printStopped(const history::RunFolder &folder, RunState state, const StopReport &report,
-                  bool json)
+                  bool graceful, bool json)
 {
     if (json) {
         printJson({{"schema", 1},
                    {"id", folder.id()},
                    {"state", protocol::runStateName(state)},
-                   {"saved", !report.unsaved.has_value() && report.warnings.empty()},
+                   {"saved", graceful && !report.unsaved && report.warnings.empty()},
                    {"warnings", report.warnings}});
         return;
     }
@@ -155,17 +147,16 @@ Result<int> stop(const ControlOptions &options, bool json)
 {
     TESSERA_TRY(const history::RunFolder folder, findRun(options.run));
     StopReport report{.json = json};
-    const auto reached = [&report, &options](const protocol::Envelope &event) {
+    const auto reached = [&report](const protocol::Envelope &event) {
         report.take(event);
-        // An end without saving is not refused; what is told may be of a stop before.
-        return finalState(event).has_value() || (!options.now && report.refused(event));
+        return finalState(event).has_value() || report.refused(event);
     };
     TESSERA_TRY(const protocol::Envelope event,
                 act(folder, Action::Stop, protocol::Stop{.graceful = !options.now}, reached));
     if (!finalState(event))
         return notStopped(folder.id(), report.unsaved.value_or(wrongState("stop", "paused")));
     waitUntilGone(folder);
-    printStopped(folder, *finalState(event), report, json);
+    printStopped(folder, *finalState(event), report, !options.now, json);
     if (options.now) // nobody asked for it to be saved
         return kSuccess;
     if (!report.unsaved && !report.saved && !report.warnings.empty())
@@ -276,8 +267,7 @@ Result<protocol::Envelope> act(const history::RunFolder &folder, Action action,
     TESSERA_CHECK(client.send(protocol::Subscribe{
         .topics = {"StateChanged", "CheckpointWritten", "CheckpointFailed", "LogRecord"},
         .fromSeq = standing.lastSeq + 1}));
-    if (!supervisor::mayAct(action, standing.state))
-        catchUp(client, standing);
+    catchUp(client, standing);
     TESSERA_CHECK(supervisor::mayAct(action, standing.state));
     TESSERA_CHECK(client.send(command));
     while (true) {

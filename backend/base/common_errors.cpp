@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <utility>
 
 namespace tessera {
@@ -41,6 +42,16 @@ Error diskFull(std::string_view what, std::string_view path, std::uint64_t neede
             .args = {std::string(path), std::to_string(needed), std::to_string(free)},
             .context = {},
             .place = place};
+}
+
+std::string wayToRoom(const Error &error)
+{
+    const auto number = [&error](std::size_t at) {
+        return error.args.size() > at ? std::strtoull(error.args[at].c_str(), nullptr, 10) : 0;
+    };
+    if (error.code != ErrorCode::DiskFull)
+        return "mend that";
+    return number(1) > number(2) ? "free " + formatBytes(number(1) - number(2)) : "free some space";
 }
 
 } // namespace tessera

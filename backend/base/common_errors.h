@@ -25,4 +25,8 @@ Error wrongState(std::string_view action, std::string_view state, std::string de
 Error diskFull(std::string_view what, std::string_view path, std::uint64_t needed,
                std::uint64_t free, SourcePlace place = SourcePlace::here());
 
+/// What makes up for an error of saving, to go on with in a sentence: "free 120 MiB" (as much as a
+/// DiskFull lacks), "free some space" (lacks unknown), "mend that" (any other error).
+std::string wayToRoom(const Error &error);
+
 } // namespace tessera

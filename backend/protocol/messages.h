@@ -89,8 +89,8 @@ struct CheckpointWritten {
     bool finalModel = false; ///< the Hugging Face or PEFT folder written at the end
 };
 
-/// Something that should have been written and was not (disk full): the run pauses, or when it is
-/// being stopped ends without it.
+/// Something that should have been written and was not (disk full): the run pauses, a stop
+/// that could not save is taken back.
 struct CheckpointFailed {
     std::int64_t step = 0;
     Error error;

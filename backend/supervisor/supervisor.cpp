@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/supervisor/supervisor.h"
 
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/base/log.h"
@@ -31,15 +32,11 @@ constexpr double kLongestSave = 600;
 constexpr double kOneSignal = 1; // seconds in which signals count as one
 constexpr double kQuietWait = 3; // seconds of waiting for a step that nobody wonders about
 
-/// "Free 120 MiB", or as much as is known.
-std::string wayToRoom(const Error &error)
+std::string asSentence(std::string text)
 {
-    const auto number = [&error](std::size_t at) {
-        return error.args.size() > at ? std::strtoull(error.args[at].c_str(), nullptr, 10) : 0;
-    };
-    if (error.code != ErrorCode::DiskFull)
-        return "Mend that";
-    return number(1) > number(2) ? "Free " + formatBytes(number(1) - number(2)) : "Free some space";
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
 }
 
 } // namespace
@@ -287,7 +284,8 @@ void Supervisor::sayWhyPaused()
     if (m_unsaved)
         warn(fmt::format("Paused at step {}, because it could not be saved: {} {}: the run then "
                          "goes on by itself, or at once with `tessera resume {}`.",
-                         m_ranks->step(), m_unsaved->sentence(), wayToRoom(*m_unsaved), m_runId));
+                         m_ranks->step(), m_unsaved->sentence(), asSentence(wayToRoom(*m_unsaved)),
+                         m_runId));
 }
 
 void Supervisor::sayThatItWaits()
@@ -421,7 +419,8 @@ void Supervisor::takeStopBack()
     enter(RunState::Paused);
     warn(fmt::format("The run is not stopped but paused, because step {} could not be saved: {} "
                      "{} and stop again, or `tessera stop {} --now` ends it without saving.",
-                     m_ranks->step(), m_unsaved->sentence(), wayToRoom(*m_unsaved), m_runId));
+                     m_ranks->step(), m_unsaved->sentence(), asSentence(wayToRoom(*m_unsaved)),
+                     m_runId));
 }
 
 void Supervisor::checkStopSignal()

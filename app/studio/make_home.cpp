@@ -27,9 +27,8 @@ void connectRuns(HomePage *page, Studio &studio)
     QObject::connect(orders, &RunOrders::resumePoint, page, &HomePage::setResumePoint);
     QObject::connect(orders, &RunOrders::started, page, [page] { page->showProblems({}); });
     QObject::connect(orders, &RunOrders::refused, page,
-                     [page](const QString &origin, const QList<ui::FormProblem> &problems) {
-                         if (origin != RunOrders::formOrigin())
-                             page->showProblems(problems);
+                     [page](const QString & /*origin*/, const QList<ui::FormProblem> &problems) {
+                         page->showProblems(problems);
                      });
     QObject::connect(orders, &RunOrders::failed, page,
                      [page](const Error &error) { page->showProblems({ui::formProblem(error)}); });

@@ -49,7 +49,7 @@ private:
     void connectStart()
     {
         RunOrders *orders = m_studio.makeOrders(m_page);
-        const QString origin = RunOrders::formOrigin();
+        const QString origin = u"form"_qs;
         connect(m_page, &NewRunPage::startWanted, orders,
                 [orders, origin](const QByteArray &settings, bool confirmed) {
                     orders->start(origin, settings, confirmed);
@@ -57,19 +57,12 @@ private:
         connect(m_page, &NewRunPage::startCancelWanted, orders,
                 [orders, origin] { orders->cancelStart(origin); });
         connect(orders, &RunOrders::busyChanged, m_page,
-                [this, origin](const QString &which, bool busy) {
-                    if (which == origin)
-                        m_page->setStarting(busy);
-                });
+                [this](const QString & /*origin*/, bool busy) { m_page->setStarting(busy); });
         connect(orders, &RunOrders::refused, m_page,
-                [this, origin](const QString &which, const QList<ui::FormProblem> &problems) {
-                    if (which == origin)
-                        m_page->setRefused(problems);
+                [this](const QString & /*origin*/, const QList<ui::FormProblem> &problems) {
+                    m_page->setRefused(problems);
                 });
-        connect(orders, &RunOrders::started, m_page, [this, origin](const QString &which) {
-            if (which == origin)
-                m_studio.desk()->noteStarted();
-        });
+        connect(orders, &RunOrders::started, m_page, [this] { m_studio.desk()->noteStarted(); });
     }
 
     NewRunPage *m_page;

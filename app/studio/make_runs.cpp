@@ -24,9 +24,7 @@ void connectOrders(RunsPage *page, Studio &studio)
     QObject::connect(page, &RunsPage::openFolderWanted, &studio, &Studio::openRunFolder);
     QObject::connect(orders, &RunOrders::failed, page, &RunsPage::showError);
     QObject::connect(orders, &RunOrders::refused, page,
-                     [page](const QString &origin, const QList<ui::FormProblem> &problems) {
-                         if (origin == RunOrders::formOrigin())
-                             return;
+                     [page](const QString & /*origin*/, const QList<ui::FormProblem> &problems) {
                          QStringList sentences;
                          for (const ui::FormProblem &problem : problems)
                              sentences.append(problem.text);

@@ -15,8 +15,9 @@ class RunTableModel;
 
 namespace tessera::studio {
 
-/// What several pages let a person do with runs: start a preset, resume, take the settings of a run
-/// for a new one. Each start ends with started() or refused(), with what it was asked for.
+/// What a page lets a person do with runs: start a preset, resume, take the settings of a run for
+/// a new one. Each start ends with started() or refused(), with what it was asked for; each page
+/// has orders of its own and hears of no other's.
 class RunOrders final : public QObject
 {
     Q_OBJECT
@@ -30,8 +31,6 @@ public:
     explicit RunOrders(const Services &services, QObject *parent = nullptr);
 
     void startPreset(const QString &name);
-    /// Where the form of a new run starts from; others are names of presets and ids of runs.
-    static QString formOrigin() { return QStringLiteral("form"); }
     /// `origin` names the start for whoever waits for it.
     void start(const QString &origin, const QByteArray &settings, bool confirmed);
     void cancelStart(const QString &origin);

@@ -1823,10 +1823,6 @@
         <extracomment>%1 is a list such as "24 taken, 3 translated".</extracomment>
         <translation>%1。</translation>
     </message>
-    <message>
-        <source>, </source>
-        <translation>，</translation>
-    </message>
 </context>
 <context>
     <name>KnownFileText</name>
@@ -1853,6 +1849,19 @@
         <source>Download cache</source>
         <extracomment>Where a model in a list comes from: another program downloaded it.</extracomment>
         <translation>下载缓存</translation>
+    </message>
+</context>
+<context>
+    <name>ListText</name>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between counts, as in 1 error, 2 notices</comment>
+        <translation>，</translation>
     </message>
 </context>
 <context>
@@ -2074,11 +2083,6 @@
         <translation>
             <numerusform>%n 条提示</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>, </source>
-        <extracomment>Between counts: "1 error, 2 notices".</extracomment>
-        <translation>，</translation>
     </message>
     <message>
         <source>To fill in</source>
@@ -3059,95 +3063,7 @@
     </message>
 </context>
 <context>
-    <name>tessera::ui::ComparePage</name>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Saved as %1.</source>
-        <extracomment>After an export; %1 is a file.</extracomment>
-        <translation>已保存为 %1。</translation>
-    </message>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>Add run</source>
-        <translation>添加训练</translation>
-    </message>
-    <message>
-        <source>Final values</source>
-        <translation>最终值</translation>
-    </message>
-    <message>
-        <source>change against the baseline</source>
-        <translation>相对于基准的变化</translation>
-    </message>
-    <message>
-        <source>Change baseline</source>
-        <translation>更改基准</translation>
-    </message>
-    <message>
-        <source>Settings</source>
-        <translation>设置</translation>
-    </message>
-    <message>
-        <source>Only differing</source>
-        <extracomment>A check box: hides settings that are the same in all runs.</extracomment>
-        <translation>仅显示不同项</translation>
-    </message>
-    <message>
-        <source>No runs to compare</source>
-        <translation>没有要比较的训练</translation>
-    </message>
-    <message>
-        <source>Choose two to eight runs in the table of runs, then Compare.</source>
-        <translation>在训练记录的表格中选择两到八次训练，然后点击“比较”。</translation>
-    </message>
-    <message>
-        <source>Choose runs</source>
-        <translation>选择训练</translation>
-    </message>
-    <message numerus="yes">
-        <source>At most %n run(s) can be compared.</source>
-        <translation>
-            <numerusform>最多可以比较 %n 次训练。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Add a run to the comparison.</source>
-        <translation>把一次训练加入比较。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 differ</source>
-        <extracomment>Beside the title; %1 of %2 settings are not the same in all runs.</extracomment>
-        <translation>%2 项中有 %1 项不同</translation>
-    </message>
-    <message>
-        <source>Expert load</source>
-        <extracomment>Head of a card; %1 is "name − name": the map of one run minus that of another.</extracomment>
-        <translation>专家负载</translation>
-    </message>
-    <message>
-        <source>Expert load: %1</source>
-        <translation>专家负载：%1</translation>
-    </message>
-    <message>
-        <source>The runs were trained on different data: losses may not be comparable.</source>
-        <translation>这些训练使用了不同的数据：损失可能无法比较。</translation>
-    </message>
-    <message>
-        <source>All were trained on %1.</source>
-        <extracomment>%1 is the name of a data set, or several.</extracomment>
-        <translation>全部使用 %1 训练。</translation>
-    </message>
-    <message>
-        <source>%1 is still going on: values at step %2 of %3.</source>
-        <extracomment>%1 is the name of a run, %2 a step, %3 the number of all steps.</extracomment>
-        <translation>%1 仍在进行：数值取自第 %2 步，共 %3 步。</translation>
-    </message>
+    <name>tessera::ui::CompareExport</name>
     <message>
         <source>comparison</source>
         <translation>比较</translation>
@@ -3181,6 +3097,10 @@
         <translation>设置</translation>
     </message>
     <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
         <source>Table (*.csv)</source>
         <translation>表格 (*.csv)</translation>
     </message>
@@ -3191,11 +3111,105 @@
     </message>
 </context>
 <context>
+    <name>tessera::ui::ComparePage</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Saved as %1.</source>
+        <extracomment>After an export; %1 is a file.</extracomment>
+        <translation>已保存为 %1。</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Add run</source>
+        <translation>添加训练</translation>
+    </message>
+    <message>
+        <source>No runs to compare</source>
+        <translation>没有要比较的训练</translation>
+    </message>
+    <message>
+        <source>Choose two to eight runs in the table of runs, then Compare.</source>
+        <translation>在训练记录的表格中选择两到八次训练，然后点击“比较”。</translation>
+    </message>
+    <message>
+        <source>Choose runs</source>
+        <translation>选择训练</translation>
+    </message>
+    <message numerus="yes">
+        <source>At most %n run(s) can be compared.</source>
+        <translation>
+            <numerusform>最多可以比较 %n 次训练。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a run to the comparison.</source>
+        <translation>把一次训练加入比较。</translation>
+    </message>
+    <message>
+        <source>Expert load</source>
+        <extracomment>Head of a card; %1 is "name − name": the map of one run minus that of another.</extracomment>
+        <translation>专家负载</translation>
+    </message>
+    <message>
+        <source>Expert load: %1</source>
+        <translation>专家负载：%1</translation>
+    </message>
+    <message>
+        <source>The runs were trained on different data: losses may not be comparable.</source>
+        <translation>这些训练使用了不同的数据：损失可能无法比较。</translation>
+    </message>
+    <message>
+        <source>All were trained on %1.</source>
+        <extracomment>%1 is the name of a data set, or several.</extracomment>
+        <translation>全部使用 %1 训练。</translation>
+    </message>
+    <message>
+        <source>%1 is still going on: values at step %2 of %3.</source>
+        <extracomment>%1 is the name of a run, %2 a step, %3 the number of all steps.</extracomment>
+        <translation>%1 仍在进行：数值取自第 %2 步，共 %3 步。</translation>
+    </message>
+</context>
+<context>
     <name>tessera::ui::CompareSettingsModel</name>
     <message>
         <source>Key</source>
         <extracomment>Table heading: the name of a setting.</extracomment>
         <translation>键</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::CompareTables</name>
+    <message>
+        <source>Final values</source>
+        <translation>最终值</translation>
+    </message>
+    <message>
+        <source>change against the baseline</source>
+        <translation>相对于基准的变化</translation>
+    </message>
+    <message>
+        <source>Change baseline</source>
+        <translation>更改基准</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Only differing</source>
+        <extracomment>A check box: hides settings that are the same in all runs.</extracomment>
+        <translation>仅显示不同项</translation>
+    </message>
+    <message>
+        <source>%1 of %2 differ</source>
+        <extracomment>Beside the title; %1 of %2 settings are not the same in all runs.</extracomment>
+        <translation>%2 项中有 %1 项不同</translation>
     </message>
 </context>
 <context>
@@ -6343,11 +6357,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>
             <numerusform>已选择 %n 次训练</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>, </source>
-        <extracomment>Between names in a list.</extracomment>
-        <translation>、</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include "ui/pages/row_viewer.h"
 
 #include "ui/pages/token_blocks.h"
+#include "ui/text/list_text.h"
 #include "ui/text/number_text.h"
 #include "ui/text/row_text.h"
 #include "ui/theme/controls.h"
@@ -52,7 +53,7 @@ public:
                   const QString &special)
     {
         m_texts = {title, not_, trained, special};
-        setAccessibleName(m_texts.join(QStringLiteral(", ")));
+        setAccessibleName(listOfNames(m_texts));
         updateGeometry();
         update();
     }

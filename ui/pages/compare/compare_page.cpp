@@ -3,8 +3,9 @@
 #include "ui/pages/compare/compare_page.h"
 
 #include "ui/pages/compare/compare_chart.h"
+#include "ui/pages/compare/compare_export.h"
 #include "ui/pages/compare/compare_names.h"
-#include "ui/pages/compare/compare_table.h"
+#include "ui/pages/compare/compare_tables.h"
 #include "ui/pages/compare/map_difference.h"
 #include "ui/pages/compare/run_chip.h"
 #include "ui/pages/compare/run_picker.h"
@@ -21,17 +22,13 @@
 #include "ui/widgets/flow_layout.h"
 #include "ui/widgets/text_label.h"
 
-#include <QCheckBox>
 #include <QEvent>
-#include <QFileDialog>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QStackedLayout>
-#include <QStyle>
 #include <QTimer>
 
 #include <algorithm>
@@ -40,11 +37,9 @@
 namespace tessera::ui {
 namespace {
 
-// Shares of the columns: chart and map above, the tables below.
+// Shares of the width.
 constexpr int kChart = 63;
 constexpr int kMap = 37;
-constexpr int kValues = 54;
-constexpr int kSettings = 46;
 constexpr int kChartHeight = 300;
 
 /// Steps of a run whose numbers were never stored.
@@ -57,11 +52,6 @@ QList<MissingSteps> missingSteps(const EventModel &events)
             missing.append({event.step, event.lastStep});
     }
     return missing;
-}
-
-bool isGoingOn(const history::RunRecord &record)
-{
-    return !record.interrupted && !protocol::isFinal(record.state);
 }
 
 } // namespace
@@ -82,13 +72,11 @@ ComparePage::ComparePage(RunTableModel *library, QWidget *parent)
       m_chart(new CompareChart),
       m_mapCard(new Card),
       m_map(new MapDifference),
-      m_valuesCard(new Card),
-      m_values(new CompareTable),
-      m_valuesNote(new TextLabel(TextStyle::Small, TextColour::Text2)),
-      m_changeBaseline(new QPushButton),
-      m_settingsCard(new Card),
-      m_settings(new CompareTable),
-      m_onlyDiffering(new QCheckBox),
+      m_tables(new CompareTables),
+      m_exporter(new CompareExport({.chart = m_chart->plot()->menu(),
+                                    .values = &m_tables->values(),
+                                    .settings = &m_tables->settings()},
+                                   this)),
       m_refresh(new QTimer(this))
 {
     setObjectName(QStringLiteral("comparePage"));
@@ -112,6 +100,15 @@ ComparePage::ComparePage(RunTableModel *library, QWidget *parent)
     connect(m_add, &QPushButton::clicked, this, [this] { m_picker->openBelow(m_add, m_ids); });
     connect(m_picker, &RunPicker::picked, this, &ComparePage::addRun);
     connect(m_map, &MapDifference::subjectChanged, this, &ComparePage::updateMapHead);
+    connect(m_tables, &CompareTables::baselineChoiceWanted, this, &ComparePage::chooseBaseline);
+    connect(m_export, &QPushButton::clicked, m_exporter,
+            [this] { m_exporter->openBelow(m_export); });
+    connect(m_exporter, &CompareExport::written, this, [this](const QString &path) {
+        //: After an export; %1 is a file.
+        notify(Tone::Success, tr("Saved as %1.").arg(path));
+    });
+    connect(m_exporter, &CompareExport::failed, this,
+            [this](const QString &sentence) { notify(Tone::Error, sentence); });
     m_refresh->setSingleShot(true);
     m_refresh->setInterval(std::chrono::seconds(1));
     connect(m_refresh, &QTimer::timeout, this, [this] {
@@ -139,7 +136,6 @@ QWidget *ComparePage::makeHead()
     row->addWidget(m_title);
     row->addStretch(1);
     row->addWidget(m_export);
-    connect(m_export, &QPushButton::clicked, this, &ComparePage::openExport);
 
     new FlowLayout(metrics::kGroupGap, metrics::kGroupGap, m_chipRow);
     m_chipRow->layout()->setContentsMargins({});
@@ -153,22 +149,10 @@ QWidget *ComparePage::makeHead()
 
 QWidget *ComparePage::makeCards()
 {
-    makeValues();
-    makeSettings();
     m_chart->setObjectName(QStringLiteral("compareChart"));
     m_chart->setMinimumHeight(kChartHeight);
     m_chartCard->body()->addWidget(m_chart);
     m_mapCard->body()->addWidget(m_map);
-    connect(m_chart->plot()->menu(), &ChartMenu::exported, this, [this](const QString &path) {
-        //: After an export; %1 is a file.
-        m_notice->setMessage(Tone::Success, tr("Saved as %1.").arg(path));
-        fadeIn(m_notice);
-    });
-    connect(m_chart->plot()->menu(), &ChartMenu::exportFailed, this,
-            [this](const QString &sentence) {
-                m_notice->setMessage(Tone::Error, sentence);
-                fadeIn(m_notice);
-            });
 
     auto *cards = new QWidget;
     auto *layout = new QVBoxLayout(cards);
@@ -178,12 +162,8 @@ QWidget *ComparePage::makeCards()
     above->setSpacing(metrics::kCardGap);
     above->addWidget(m_chartCard, kChart);
     above->addWidget(m_mapCard, kMap);
-    m_tables = new QBoxLayout(QBoxLayout::LeftToRight);
-    m_tables->setSpacing(metrics::kCardGap);
-    m_tables->addWidget(m_valuesCard, kValues);
-    m_tables->addWidget(m_settingsCard, kSettings);
     layout->addLayout(above, 1);
-    layout->addLayout(m_tables);
+    layout->addWidget(m_tables);
 
     auto *area = new QScrollArea;
     area->setWidget(cards);
@@ -193,38 +173,6 @@ QWidget *ComparePage::makeCards()
     area->viewport()->setAutoFillBackground(false);
     cards->setAutoFillBackground(false);
     return area;
-}
-
-void ComparePage::makeValues()
-{
-    m_values->setObjectName(QStringLiteral("valuesTable"));
-    m_values->setItemDelegate(new ValueCells(m_values));
-    m_values->setModel(&m_valuesModel);
-    m_valuesNote->setObjectName(QStringLiteral("valuesNote"));
-    m_valuesNote->setShrinkable(true);
-    m_changeBaseline->setObjectName(QStringLiteral("changeBaselineButton"));
-    setButtonKind(m_changeBaseline, ButtonKind::Link);
-    setControlSize(m_changeBaseline, ControlSize::Small);
-    m_valuesCard->addToHead(m_changeBaseline);
-    m_valuesCard->body()->addWidget(m_values, 1);
-    m_valuesCard->body()->addWidget(m_valuesNote);
-    connect(m_changeBaseline, &QPushButton::clicked, this, &ComparePage::chooseBaseline);
-}
-
-void ComparePage::makeSettings()
-{
-    m_settings->setObjectName(QStringLiteral("differingTable"));
-    m_settings->setItemDelegate(new SettingCells(m_settings));
-    m_settings->setModel(&m_settingsModel);
-    m_onlyDiffering->setObjectName(QStringLiteral("onlyDifferingCheck"));
-    m_onlyDiffering->setChecked(m_settingsModel.onlyDiffering());
-    m_settingsCard->addToHead(m_onlyDiffering);
-    m_settingsCard->body()->addWidget(m_settings, 1);
-    connect(m_onlyDiffering, &QCheckBox::toggled, this, [this](bool only) {
-        m_settingsModel.setOnlyDiffering(only);
-        m_settings->fitColumns();
-        placeTables();
-    });
 }
 
 void ComparePage::changeEvent(QEvent *event)
@@ -240,18 +188,9 @@ void ComparePage::retranslateUi()
     m_title->setText(title());
     m_export->setText(tr("Export"));
     m_add->setText(tr("Add run"));
-    m_valuesCard->setTitle(tr("Final values"));
-    m_valuesCard->setNote(tr("change against the baseline"));
-    m_values->setAccessibleName(tr("Final values"));
-    m_changeBaseline->setText(tr("Change baseline"));
-    m_settingsCard->setTitle(tr("Settings"));
-    m_settings->setAccessibleName(tr("Settings"));
-    //: A check box: hides settings that are the same in all runs.
-    m_onlyDiffering->setText(tr("Only differing"));
     m_empty->setTexts(tr("No runs to compare"),
                       tr("Choose two to eight runs in the table of runs, then Compare."));
     m_empty->setButton(tr("Choose runs"));
-    m_valuesModel.retranslate();
     updateAll();
 }
 
@@ -259,18 +198,6 @@ void ComparePage::resizeEvent(QResizeEvent *event)
 {
     Page::resizeEvent(event);
     m_picker->hide();
-    placeTables();
-}
-
-/// Side by side, or below each other when many runs need the width.
-void ComparePage::placeTables()
-{
-    const int around = metrics::kPageSide + metrics::kCardPadding;
-    const int room = width() - 2 * around - metrics::kCardGap - 2 * metrics::kCardPadding
-        - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-    const bool fits = m_values->neededWidth() <= room * kValues / (kValues + kSettings)
-        && m_settings->neededWidth() <= room * kSettings / (kValues + kSettings);
-    m_tables->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 // ---- which runs ----
@@ -338,9 +265,14 @@ void ComparePage::setProblem(const QString &id, const QString &sentence)
         if (chip->id() == id)
             chip->setProblem(sentence);
     }
-    m_notice->setMessage(Tone::Error, sentence);
-    fadeIn(m_notice);
+    notify(Tone::Error, sentence);
     updateAll();
+}
+
+void ComparePage::notify(Tone tone, const QString &sentence)
+{
+    m_notice->setMessage(tone, sentence);
+    fadeIn(m_notice);
 }
 
 void ComparePage::setBaseline(const QString &id)
@@ -351,7 +283,7 @@ void ComparePage::setBaseline(const QString &id)
     updateAll();
 }
 
-void ComparePage::chooseBaseline()
+void ComparePage::chooseBaseline(QPushButton *below)
 {
     QMenu menu(this);
     for (const QString &id : std::as_const(m_ids)) {
@@ -360,7 +292,7 @@ void ComparePage::chooseBaseline()
         action->setChecked(id == m_baseline);
         connect(action, &QAction::triggered, this, [this, id] { setBaseline(id); });
     }
-    menu.exec(m_changeBaseline->mapToGlobal(QPoint(0, m_changeBaseline->height())));
+    menu.exec(below->mapToGlobal(QPoint(0, below->height())));
 }
 
 void ComparePage::rebuildChips()
@@ -430,8 +362,7 @@ void ComparePage::refresh()
     m_isStale = false;
     m_refresh->start();
     const QStringList read = readRuns();
-    m_valuesModel.setRuns(comparedRuns(read));
-    m_valuesModel.setBaseline(baselineIn(read));
+    m_tables->setNumbers(comparedRuns(read), baselineIn(read));
     updateNotes(read);
 }
 
@@ -485,22 +416,10 @@ QStringList ComparePage::columnNames(const QStringList &read) const
 
 void ComparePage::updateTables(const QStringList &read)
 {
-    const QList<ComparedRun> runs = comparedRuns(read);
     QList<int> colours;
     for (const QString &id : read)
         colours.append(m_colours.of(id));
-    m_values->heads()->setColours(colours);
-    m_valuesModel.setRuns(runs);
-    m_valuesModel.setBaseline(baselineIn(read));
-    m_settings->heads()->setColours(colours);
-    m_settingsModel.setRuns(runs);
-    m_settingsModel.setBaseline(baselineIn(read));
-    //: Beside the title; %1 of %2 settings are not the same in all runs.
-    m_settingsCard->setNote(
-        tr("%1 of %2 differ")
-            .arg(countText(m_settingsModel.differing()), countText(m_settingsModel.total())));
-    m_changeBaseline->setVisible(read.size() > 1);
-    placeTables();
+    m_tables->setRuns(comparedRuns(read), colours, baselineIn(read));
 }
 
 void ComparePage::updateMap(const QStringList &read)
@@ -547,54 +466,13 @@ void ComparePage::updateNotes(const QStringList &read)
     QStringList going;
     for (const QString &id : read) {
         const history::RunRecord &record = m_entries[id].status.record;
-        if (isGoingOn(record))
+        if (!record.hasEnded())
             //: %1 is the name of a run, %2 a step, %3 the number of all steps.
             going.append(
                 tr("%1 is still going on: values at step %2 of %3.")
                     .arg(nameOf(id), countText(record.steps), countText(record.totalSteps)));
     }
-    m_valuesNote->setText(going.join(u' '));
-    m_valuesNote->setVisible(!going.isEmpty());
-}
-
-// ---- export ----
-
-void ComparePage::openExport()
-{
-    QMenu menu(this);
-    ChartMenu *chart = m_chart->plot()->menu();
-    chart->setFileStem(tr("comparison"));
-    using Format = ChartMenu::Format;
-    connect(menu.addAction(tr("Chart as PNG …")), &QAction::triggered, this,
-            [chart] { chart->ask(Format::Png); });
-    connect(menu.addAction(tr("Chart as SVG …")), &QAction::triggered, this,
-            [chart] { chart->ask(Format::Svg); });
-    connect(menu.addAction(tr("Curves as CSV …")), &QAction::triggered, this,
-            [chart] { chart->ask(Format::Csv); });
-    menu.addSeparator();
-    connect(menu.addAction(tr("Final values as CSV …")), &QAction::triggered, this,
-            [this] { exportTable(m_valuesModel, tr("final values")); });
-    connect(menu.addAction(tr("Settings as CSV …")), &QAction::triggered, this,
-            [this] { exportTable(m_settingsModel, tr("settings")); });
-    menu.exec(m_export->mapToGlobal(QPoint(0, m_export->height())));
-}
-
-void ComparePage::exportTable(const QAbstractItemModel &model, const QString &stem)
-{
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Export"), stem + u".csv", tr("Table (*.csv)"));
-    if (path.isEmpty())
-        return;
-    QSaveFile file(path);
-    const bool written =
-        file.open(QIODevice::WriteOnly) && file.write(tableCsv(model)) >= 0 && file.commit();
-    if (written)
-        m_notice->setMessage(Tone::Success, tr("Saved as %1.").arg(path));
-    else
-        //: %1 is a file, %2 the system's reason.
-        m_notice->setMessage(Tone::Error,
-                             tr("%1 cannot be written: %2.").arg(path, file.errorString()));
-    fadeIn(m_notice);
+    m_tables->setNote(going.join(u' '));
 }
 
 } // namespace tessera::ui

@@ -6,12 +6,11 @@
 #include "ui/pages/page.h"
 #include "ui/pages/watched_run.h"
 #include "ui/plots/run_colours.h"
+#include "ui/theme/tokens.h"
 
 #include <QHash>
 #include <QStringList>
 
-class QBoxLayout;
-class QCheckBox;
 class QPushButton;
 class QStackedLayout;
 class QTimer;
@@ -21,7 +20,8 @@ namespace tessera::ui {
 class Banner;
 class Card;
 class CompareChart;
-class CompareTable;
+class CompareExport;
+class CompareTables;
 class EmptyPage;
 class MapDifference;
 class RunChip;
@@ -31,9 +31,9 @@ class TextLabel;
 /// Two to eight runs over each other: curves, final values against a baseline, settings, and the
 /// difference of two expert maps.
 ///
-///     connect(page, &ComparePage::runsWanted, ...); // open each in a session of its own, close
-///     others page->setRun({id, ...}, status);              // when it is read, and whenever it
-///     changes page->setProblem(id, sentence);               // when it cannot be read
+///     connect(page, &ComparePage::runsWanted, ...); // a session for each, others are closed
+///     page->setRun({id, ...}, status);              // when it is read, whenever it changes
+///     page->setProblem(id, sentence);               // when it cannot be read
 ///
 /// Models of a run may go once runsWanted() came without it.
 class ComparePage final : public Page
@@ -73,10 +73,7 @@ private:
     };
     [[nodiscard]] QWidget *makeHead();
     [[nodiscard]] QWidget *makeCards();
-    void makeValues();
-    void makeSettings();
     void retranslateUi();
-    void placeTables();
     void setRuns(const QStringList &ids);
     void rebuildChips();
     void updateAll();
@@ -93,17 +90,14 @@ private:
     [[nodiscard]] QStringList readRuns() const;
     [[nodiscard]] int baselineIn(const QStringList &read) const;
     void refresh();
-    void openExport();
-    void exportTable(const QAbstractItemModel &model, const QString &stem);
-    void chooseBaseline();
+    void chooseBaseline(QPushButton *below);
+    void notify(Tone tone, const QString &sentence);
 
     RunTableModel *m_library;
     QStringList m_ids;
     QString m_baseline;
     QHash<QString, Entry> m_entries;
     RunColours m_colours;
-    CompareSettingsModel m_settingsModel;
-    CompareValuesModel m_valuesModel;
 
     QStackedLayout *m_pages;
     EmptyPage *m_empty;
@@ -119,14 +113,8 @@ private:
     CompareChart *m_chart;
     Card *m_mapCard;
     MapDifference *m_map;
-    QBoxLayout *m_tables = nullptr;
-    Card *m_valuesCard;
-    CompareTable *m_values;
-    TextLabel *m_valuesNote;
-    QPushButton *m_changeBaseline;
-    Card *m_settingsCard;
-    CompareTable *m_settings;
-    QCheckBox *m_onlyDiffering;
+    CompareTables *m_tables;
+    CompareExport *m_exporter;
     QTimer *m_refresh;      ///< numbers of live runs, at most once a second
     bool m_isStale = false; ///< those that are shown, until the timer ends
 };

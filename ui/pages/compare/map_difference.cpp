@@ -3,6 +3,7 @@
 #include "ui/pages/compare/map_difference.h"
 
 #include "ui/pages/fact_list.h"
+#include "ui/text/list_text.h"
 #include "ui/text/number_text.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/colour_bar.h"
@@ -226,7 +227,7 @@ void MapDifference::showFacts()
         if (dead.size() > kMostNamed)
             //: Behind a list of experts: how many more there are.
             texts.append(tr("%n more", nullptr, static_cast<int>(dead.size()) - kMostNamed));
-        return texts.join(QStringLiteral(", "));
+        return listOfNames(texts);
     };
     QList<Fact> facts;
     const int layer = m_difference->largestLayer;

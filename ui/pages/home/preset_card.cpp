@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/home/preset_card.h"
 
+#include "ui/text/list_text.h"
 #include "ui/text/number_text.h"
 #include "ui/text/preset_text.h"
 #include "ui/theme/controls.h"
@@ -145,7 +146,7 @@ void PresetCard::retranslateUi()
     if (m_seconds)
         //: How long this run took the last time, %1 is a time such as "1 min 12 s".
         parts.append(tr("last time %1").arg(durationText(*m_seconds)));
-    m_note->setText(parts.join(u", "_qs));
+    m_note->setText(listOfParts(parts));
 }
 
 } // namespace tessera::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_run/import_model.h"
 
+#include "ui/text/list_text.h"
 #include "ui/theme/icons.h"
 
 #include <QCoreApplication>
@@ -97,8 +98,7 @@ QString importSummary(const QList<ImportedSetting> &settings)
             parts.append(countText(outcome, static_cast<int>(count)));
     }
     //: %1 is a list such as "24 taken, 3 translated".
-    return parts.isEmpty() ? QString()
-                           : ImportText::tr("%1.").arg(parts.join(ImportText::tr(", ")));
+    return parts.isEmpty() ? QString() : ImportText::tr("%1.").arg(listOfParts(parts));
 }
 
 ImportModel::ImportModel(QObject *parent) : QAbstractTableModel(parent) {}

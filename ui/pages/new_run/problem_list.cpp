@@ -3,6 +3,7 @@
 #include "ui/pages/new_run/problem_list.h"
 
 #include "ui/pages/new_run/form_section.h"
+#include "ui/text/list_text.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/paint.h"
@@ -197,8 +198,7 @@ QString problemCounts(const QList<FormProblem> &problems)
         parts.append(ProblemText::tr("%n questions", nullptr, questions));
     if (notices > 0)
         parts.append(ProblemText::tr("%n notices", nullptr, notices));
-    //: Between counts: "1 error, 2 notices".
-    return parts.join(ProblemText::tr(", "));
+    return listOfParts(parts);
 }
 
 } // namespace tessera::ui

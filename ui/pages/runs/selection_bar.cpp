@@ -4,6 +4,7 @@
 
 #include "ui/pages/runs/action_bar.h"
 #include "ui/pages/runs/run_actions.h"
+#include "ui/text/list_text.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
@@ -118,8 +119,7 @@ void SelectionBar::changeEvent(QEvent *event)
 void SelectionBar::retranslateUi()
 {
     m_count->setText(tr("%n runs selected", nullptr, static_cast<int>(m_names.size())));
-    //: Between names in a list.
-    const QString names = m_names.join(tr(", "));
+    const QString names = listOfNames(m_names);
     m_which->setText(m_trouble.isEmpty() ? names : m_trouble);
     m_which->setColour(m_trouble.isEmpty() ? TextColour::Text2 : TextColour::Warning);
     m_which->setToolTip(inLines(m_which->text()));

@@ -176,7 +176,7 @@ void findVersions(HostFacts &facts, const Nvml &nvml)
 
 void findGpus(HostFacts &facts)
 {
-    const Nvml nvml;
+    static const Nvml nvml; // loading and starting it takes far longer than asking it
     if (!nvml.ready()) {
         facts.gpuNote = nvml.hasLibrary() ? "The NVIDIA driver is installed and does not answer."
                                           : "No NVIDIA driver is installed.";

@@ -59,6 +59,9 @@ struct RunRecord {
 
     std::int64_t lastSeq = 0; ///< last event that the database holds
 
+    /// No step follows: its state is final, or it lost its supervisor.
+    [[nodiscard]] bool hasEnded() const { return interrupted || protocol::isFinal(state); }
+
     /// "running", or "interrupted" when it lost its supervisor.
     [[nodiscard]] std::string stateName() const;
 };

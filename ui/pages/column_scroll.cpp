@@ -5,6 +5,7 @@
 #include "ui/theme/metrics.h"
 
 #include <QEvent>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 namespace tessera::ui {
@@ -21,6 +22,26 @@ ColumnScroll::ColumnScroll(QWidget *parent) : QScrollArea(parent)
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setWidget(content);
+    // Queued: the column takes its new place after the bar has its range.
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &ColumnScroll::goToFollowed,
+            Qt::QueuedConnection);
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this,
+            [this] { m_followed.clear(); });
+}
+
+void ColumnScroll::follow(QWidget *widget)
+{
+    m_followed = widget;
+    QMetaObject::invokeMethod(this, &ColumnScroll::goToFollowed, Qt::QueuedConnection);
+}
+
+void ColumnScroll::goToFollowed()
+{
+    if (m_followed == nullptr)
+        return;
+    const QRect there(m_followed->mapTo(widget(), QPoint(0, 0)), m_followed->size());
+    ensureVisible(there.left(), there.bottom(), 0, metrics::kPageTop);
+    ensureVisible(there.left(), there.top(), 0, metrics::kPageTop);
 }
 
 bool ColumnScroll::eventFilter(QObject *watched, QEvent *event)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QPointer>
 #include <QScrollArea>
 
 class QVBoxLayout;
@@ -19,14 +20,20 @@ public:
 
     [[nodiscard]] QVBoxLayout *column() const { return m_column; }
 
+    /// Brings a widget of the column wholly into view (its top where it is higher than the page),
+    /// also while the column still grows, until the person scrolls.
+    void follow(QWidget *widget);
+
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void fit();
+    void goToFollowed();
 
     QVBoxLayout *m_column;
+    QPointer<QWidget> m_followed;
 };
 
 } // namespace tessera::ui

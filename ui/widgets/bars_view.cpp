@@ -230,7 +230,8 @@ void BarsView::look(int expert)
 
 void BarsView::mouseMoveEvent(QMouseEvent *event)
 {
-    look(expertAt(event->position()));
+    if (const int expert = expertAt(event->position()); expert != m_seen)
+        look(expert);
 }
 
 void BarsView::leaveEvent(QEvent *event)

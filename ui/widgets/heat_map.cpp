@@ -319,7 +319,8 @@ void HeatMap::choose(int row)
 
 void HeatMap::mouseMoveEvent(QMouseEvent *event)
 {
-    look(cellAt(event->position()));
+    if (const Cell cell = cellAt(event->position()); !(cell == m_seen))
+        look(cell);
 }
 
 void HeatMap::mousePressEvent(QMouseEvent *event)

@@ -48,6 +48,18 @@ bool endsLine(const ShownToken &token)
     return token.weight > 0 && !token.special && token.text.endsWith(u'\n');
 }
 
+/// A sign inside of words that are kept together; Chinese breaks anywhere.
+bool isWordSign(QChar sign)
+{
+    return sign.isLetterOrNumber() && sign.category() != QChar::Letter_Other;
+}
+
+bool continuesWord(const ShownToken &before, const ShownToken &token)
+{
+    return !before.special && !token.special && !before.text.isEmpty() && !token.text.isEmpty()
+        && isWordSign(before.text.back()) && isWordSign(token.text.front());
+}
+
 } // namespace
 
 TokenView::TokenView(QWidget *parent) : ThemedWidget(parent)
@@ -105,6 +117,16 @@ double TokenView::tokenWidth(const ShownToken &token) const
         + (token.special ? 2 * (kSpecialSide + kSpecialGap) : 0);
 }
 
+/// Of the token and those that go on with its word.
+double TokenView::wordWidth(const QList<ShownToken> &tokens, int first) const
+{
+    double wide = tokenWidth(tokens[first]);
+    for (int next = first + 1;
+         next < tokens.size() && continuesWord(tokens[next - 1], tokens[next]); ++next)
+        wide += kGap + tokenWidth(tokens[next]);
+    return wide;
+}
+
 TokenView::Layout TokenView::layOut(double width) const
 {
     Layout layout;
@@ -116,8 +138,11 @@ TokenView::Layout TokenView::layOut(double width) const
         double x = left;
         const QList<ShownToken> &tokens = m_blocks[block].tokens;
         for (int token = 0; token < tokens.size(); ++token) {
-            const double wide = std::min(tokenWidth(tokens[token]), std::max(1.0, width - left));
-            if (x + wide > width && x > left) {
+            const double room = std::max(1.0, width - left);
+            const double wide = std::min(tokenWidth(tokens[token]), room);
+            const bool inWord = token > 0 && continuesWord(tokens[token - 1], tokens[token]);
+            const double word = inWord ? wide : wordWidth(tokens, token);
+            if (x + (word > room ? wide : word) > width && x > left) {
                 x = left;
                 y += kLine;
             }

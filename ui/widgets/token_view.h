@@ -62,6 +62,7 @@ private:
 
     [[nodiscard]] Layout layOut(double width) const;
     [[nodiscard]] double tokenWidth(const ShownToken &token) const;
+    [[nodiscard]] double wordWidth(const QList<ShownToken> &tokens, int first) const;
     [[nodiscard]] double nameWidth() const;
     void paintToken(QPainter &painter, const ShownToken &token, const QRectF &rect) const;
     void paintBorder(QPainter &painter, const QString &text, double top) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/layout/clipped_text.h"
 #include "tests/support/pictures/pictures.h"
+#include "tests/ui/widgets/sample_tokens.h"
 #include "ui/text/number_text.h"
 #include "ui/widgets/bars_view.h"
 #include "ui/widgets/card.h"
@@ -148,36 +149,6 @@ Timeline *makeTimeline()
           << TimelineMark{1408, MarkKind::Pause, QStringLiteral("Paused"), true};
     line->setMarks(marks);
     return line;
-}
-
-ShownToken token(const char *text, double weight, bool special = false)
-{
-    return {QString::fromUtf8(text), weight, special, 7};
-}
-
-QList<TokenBlock> tokenBlocks()
-{
-    const auto special = [](const char *text) { return token(text, 0, true); };
-    return {{QStringLiteral("system"),
-             {special("<|im_start|>"), token("system", 0), token("\n", 0), token("你是", 0),
-              token("一个", 0), token("严谨", 0), token("的", 0), token("数学", 0),
-              token("助手。", 0), special("<|im_end|>")},
-             {}},
-            {QStringLiteral("assistant"),
-             {special("<|im_start|>"), token("assistant", 0),
-              token("\n", 0),          token("def", 1),
-              token(" is", 1),         token("_prime", 1),
-              token("(n", 1),          token("):", 1),
-              token("\n", 1),          token("    ", 1),
-              token(" if", 1),         token(" n", 1),
-              token(" <", 0.5),        token(" ", 0.5),
-              token("2", 0.5),         token(":", 1),
-              token(" return", 1),     token(" False", 1),
-              token("\n", 1),          token("<|im_end|>", 1, true)},
-             {}},
-            {QStringLiteral("user"),
-             {special("<|im_start|>"), token("user", 0), token("\n", 0), token("Next", 0)},
-             QStringLiteral("same pack · row 18,205")}};
 }
 
 class TestDataViews : public QObject
@@ -458,49 +429,6 @@ private Q_SLOTS:
     }
 
     // ---- tokens ----
-
-    void tokensWrapAndTrainedLineBreaksBreak()
-    {
-        TokenView view;
-        view.setBlocks(tokenBlocks());
-        view.resize(700, view.heightForWidth(700));
-        const QRectF newline = view.tokenRect(1, 8);
-        QCOMPARE(view.tokenRect(1, 7).top(), newline.top());
-        QVERIFY(view.tokenRect(1, 9).top() > newline.top());              // trained: a new line
-        QCOMPARE(view.tokenRect(0, 3).top(), view.tokenRect(0, 2).top()); // template: goes on
-        QVERIFY(view.heightForWidth(260) > view.heightForWidth(700));
-        for (int token = 0; token < 10; ++token)
-            QVERIFY(view.tokenRect(0, token).right() <= 700);
-    }
-
-    void aTokenIsColouredByItsWeight()
-    {
-        TokenView view;
-        view.setBlocks(tokenBlocks());
-        view.resize(700, view.heightForWidth(700));
-        const QImage picture = pictureOf(view);
-        const auto corner = [&](int token, double down) {
-            const QRectF rect = view.tokenRect(1, token);
-            return picture.pixelColor(static_cast<int>(rect.right()) - 4,
-                                      static_cast<int>(rect.center().y() + down));
-        };
-        QCOMPARE(corner(9, 0), lightTokens().trained); // spaces
-        QCOMPARE(corner(9, 9), lightTokens().accent);
-        QCOMPARE(corner(12, 9), lightTokens().accentLine); // weight 0.5
-        QVERIFY(corner(1, 9) != lightTokens().accent);
-    }
-
-    void aTokenTellsItsWeight()
-    {
-        TokenView view;
-        view.setBlocks(tokenBlocks());
-        view.resize(700, view.heightForWidth(700));
-        view.show();
-        const QPoint place = view.tokenRect(1, 14).center().toPoint();
-        QHelpEvent help(QEvent::ToolTip, place, view.mapToGlobal(place));
-        QApplication::sendEvent(&view, &help);
-        QCOMPARE(QToolTip::text(), QStringLiteral("“2”, weight 0.5, token 7"));
-    }
 
     void allViewsAreInThePicture()
     {

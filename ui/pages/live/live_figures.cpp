@@ -69,7 +69,7 @@ bool LiveFigures::isState(const char *state) const
 
 bool LiveFigures::hasEnded() const
 {
-    return protocol::isFinal(m_status.record.state) || m_status.record.interrupted;
+    return m_status.record.hasEnded();
 }
 
 MetricSeriesModel &LiveFigures::series(const QString &metric) const

@@ -258,7 +258,7 @@ QString LiveHead::whyNoCommand() const
 
 void LiveHead::showButtons()
 {
-    const bool ended = protocol::isFinal(m_status.record.state) || m_status.record.interrupted;
+    const bool ended = m_status.record.hasEnded();
     const bool paused = isState("paused");
     const bool training = paused || isState("running");
     for (QPushButton *button : {m_pause, m_save, m_stop})

@@ -316,7 +316,7 @@ void LivePage::setStatus(const RunStatus &status)
     if (state != m_closedState)
         m_closedState.clear();
     updateExperts();
-    const bool ended = protocol::isFinal(status.record.state) || status.record.interrupted;
+    const bool ended = status.record.hasEnded();
     if (m_experts != nullptr) {
         m_experts->setConfig(status.record.config);
         m_experts->setGoingOn(!ended);
@@ -353,7 +353,7 @@ void LivePage::updateView()
     }
     updateHead();
     m_overview->setStatus(m_status, m_clock());
-    const bool ended = protocol::isFinal(m_status.record.state) || m_status.record.interrupted;
+    const bool ended = m_status.record.hasEnded();
     m_follow->setVisible(!ended && (tab() == kOverview));
 }
 

@@ -212,7 +212,7 @@ void OverviewTab::setStatus(const RunStatus &status, qint64 nowMs)
     m_status = status;
     m_nowMs = nowMs;
     const history::RunRecord &record = status.record;
-    const bool ended = protocol::isFinal(record.state) || record.interrupted;
+    const bool ended = record.hasEnded();
     m_links->setPlannedSteps(
         ended || record.totalSteps == 0 ? std::nullopt : std::optional<qint64>(record.totalSteps));
     m_timeline->setSteps(record.steps, ended ? record.steps : record.totalSteps);

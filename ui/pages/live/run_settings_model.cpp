@@ -41,9 +41,10 @@ void RunSettingsModel::setConfig(const Json &config)
 {
     QList<Row> rows;
     for (const config::Field &field : config::fields()) {
-        const bool isThere = config.is_object() && config.contains(std::string(field.key));
-        if (field.support == config::FieldSupport::Supported || isThere)
-            rows.append(rowOf(field, config));
+        // Each run's file names all keys; of those that do nothing only what somebody set counts.
+        const Row row = rowOf(field, config);
+        if (field.support == config::FieldSupport::Supported || row.changed)
+            rows.append(row);
     }
     for (auto entry = config.begin(); config.is_object() && entry != config.end(); ++entry) {
         if (config::findField(entry.key()) == nullptr)

@@ -22,7 +22,7 @@ constexpr std::array kMenu{
 bool isLive(const RunActions::Selected &selected)
 {
     const RunRecord &run = selected.run;
-    return !run.interrupted && !protocol::isFinal(run.state);
+    return !run.hasEnded();
 }
 
 /// Ended before its last step, or waits.

@@ -19,7 +19,6 @@
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QTimer>
 #include <QVBoxLayout>
 
 #include <array>
@@ -274,11 +273,7 @@ void SettingsPage::showLicence(bool shown)
     if (shown && m_licence->toPlainText().isEmpty() && file.open(QIODevice::ReadOnly))
         m_licence->setPlainText(QString::fromUtf8(file.readAll()));
     m_licence->setVisible(shown);
-    if (!shown)
-        return;
-    // It unfolds below the window: the page goes there once it is as high as it will be.
-    const auto goThere = [this] { m_scroll->ensureWidgetVisible(m_licence); };
-    QTimer::singleShot(0, this, goThere);
+    m_scroll->follow(shown ? m_licence : nullptr); // it unfolds below the window
 }
 
 void SettingsPage::setPageCount(int pages)

@@ -6,6 +6,8 @@
 #include <QAbstractItemModelTester>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace tessera::ui; // NOLINT(google-build-using-namespace): the folder under test
 
 namespace {
@@ -71,6 +73,22 @@ private Q_SLOTS:
                                                      static_cast<qsizetype>(field.key.size()))),
                      supported);
         }
+    }
+
+    void aPlannedKeyIsShownOnlyWhereItWasSet()
+    {
+        const auto &fields = tessera::config::fields();
+        const auto planned = std::ranges::find_if(fields, [](const tessera::config::Field &field) {
+            return field.support == tessera::config::FieldSupport::Planned
+                && field.defaultValue.is_number_integer();
+        });
+        QVERIFY(planned != fields.end());
+        const std::string key(planned->key);
+        const int before = m_model.rowCount();
+        m_model.setConfig(tessera::Json{{key, planned->defaultValue}});
+        QCOMPARE(m_model.rowCount(), before - 1); // without the key of tomorrow
+        m_model.setConfig(tessera::Json{{key, planned->defaultValue.get<int>() + 1}});
+        QCOMPARE(m_model.rowCount(), before);
     }
 
     void aKeyThatIsNotKnownHereIsShownToo()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studio/run_orders.h"
 
+#include "app/studio/next_name.h"
 #include "backend/base/json.h"
 #include "backend/config/fields.h"
 #include "backend/config/presets.h"
@@ -14,11 +15,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Settings without what belongs to that one run.
-Result<Json> settingsOf(const fs::path &folder)
+QStringList namesOf(const ui::RunTableModel &runs)
+{
+    QStringList names;
+    for (int row = 0; row < runs.rowCount(); ++row)
+        names.append(QString::fromStdString(runs.run(row).name));
+    return names;
+}
+
+/// Settings for a run like this one, under a name of its own.
+Result<Json> settingsOf(const fs::path &folder, const ui::RunTableModel &runs)
 {
     TESSERA_TRY(config::RunConfig config, config::readRunConfig(folder / "config.json"));
     config.resumeFromCheckpoint.reset();
+    if (!config.name.empty())
+        config.name = nextName(QString::fromStdString(config.name), namesOf(runs)).toStdString();
     return config::toJson(config);
 }
 
@@ -103,7 +114,7 @@ QString RunOrders::nameOf(const QString &id) const
 
 void RunOrders::takeSettings(const QString &id)
 {
-    const auto settings = settingsOf(folderOf(id).toStdString());
+    const auto settings = settingsOf(folderOf(id).toStdString(), *m_services.runs);
     if (settings)
         Q_EMIT settingsReady(bytes(*settings), nameOf(id));
     else
@@ -113,7 +124,7 @@ void RunOrders::takeSettings(const QString &id)
 void RunOrders::fork(const QString &id)
 {
     findPoint(u"fork"_qs, id, [this, id](const Point &point) {
-        auto settings = settingsOf(folderOf(id).toStdString());
+        auto settings = settingsOf(folderOf(id).toStdString(), *m_services.runs);
         if (!settings) {
             Q_EMIT failed(settings.error());
             return;

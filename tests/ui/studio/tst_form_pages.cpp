@@ -8,6 +8,7 @@
 #include "backend/base/files.h"
 #include "tests/integration/tessera/cli.h"
 #include "tests/support/fake_supervisor.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/ui_home.h"
 #include "ui/pages/page.h"
@@ -123,7 +124,7 @@ private Q_SLOTS:
         QTRY_VERIFY(find<QAbstractButton>(u"duplicateRunButton"_qs)->isVisible());
         press(u"duplicateRunButton"_qs);
         QCOMPARE(window()->currentName(), u"new_run"_qs);
-        QCOMPARE(find<QLineEdit>(u"runName"_qs)->text(), u"their run"_qs);
+        QCOMPARE(find<QLineEdit>(u"runName"_qs)->text(), u"their run-2"_qs);
         QCOMPARE(rowText(u"model"_qs), u"tiny-moe"_qs);
         QCOMPARE(rowText(u"lora_rank"_qs), u"24"_qs);
         QVERIFY(!form()->isSet(u"resume_from_checkpoint"_qs));
@@ -272,11 +273,8 @@ private:
     template<typename Widget>
     [[nodiscard]] Widget *find(const QString &name, const QWidget *where = nullptr) const
     {
-        auto *found = (where == nullptr ? static_cast<QWidget *>(window()) : where)
-                          ->findChild<Widget *>(name);
-        if (found == nullptr)
-            qFatal("There is no %s.", qPrintable(name));
-        return found;
+        const QWidget *root = where == nullptr ? window() : where;
+        return tessera::ui::found<Widget>(*root, name);
     }
     void press(const QString &name, const QWidget *where = nullptr) const
     {

@@ -79,6 +79,16 @@ function(tessera_test name)
     SKIP_REGULAR_EXPRESSION "^ALLSKIPPED")
 endfunction()
 
+# tessera_test_at_200(NAME [FUNCTION...]): a ui test of this folder once more, on a screen of twice
+# the pixels; all of it, or these functions.
+function(tessera_test_at_200 name)
+  get_filename_component(folder "${CMAKE_CURRENT_SOURCE_DIR}" NAME)
+  set(test "ui.${folder}.${name}_200")
+  add_test(NAME ${test} COMMAND tst_${folder}_${name} -silent ${ARGN})
+  set_tests_properties(${test} PROPERTIES LABELS ui TIMEOUT 60 ENVIRONMENT
+    "QT_QPA_PLATFORM=offscreen;QT_SCALE_FACTOR=2;TESSERA_BIN=${CMAKE_BINARY_DIR}/bin")
+endfunction()
+
 function(tessera_add_folders)
   foreach(folder IN LISTS ARGN)
     if(EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt")

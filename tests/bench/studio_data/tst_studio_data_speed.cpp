@@ -1,13 +1,19 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How quickly the studio's data is there: printed, never asserted.
+#include "app/studio/studio.h"
+#include "app/studio/studio_options.h"
 #include "backend/base/units.h"
 #include "backend/history/schema.h"
 #include "tests/support/ui_home.h"
 #include "ui/bridge/history_reader.h"
 #include "ui/bridge/job_tracker.h"
 #include "ui/bridge/run_session.h"
+#include "ui/text/languages.h"
+#include "ui/theme/theme.h"
 
+#include <QApplication>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -128,6 +134,23 @@ Spent opened(const UiHome &home, const char *id, bool head, qint64 &points)
     return spent;
 }
 
+/// Whether its widget was painted.
+class PaintWatch final : public QObject
+{
+public:
+    [[nodiscard]] bool painted() const { return m_painted; }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        m_painted = m_painted || event->type() == QEvent::Paint;
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    bool m_painted = false;
+};
+
 } // namespace
 
 class TstStudioDataSpeed : public QObject
@@ -135,6 +158,33 @@ class TstStudioDataSpeed : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// The program is loaded, the window is painted, all of its first page is there.
+    void opening()
+    {
+        const UiHome home;
+        addRuns(home, kRuns, 100, {"loss", "lr"});
+        const QString program = qEnvironmentVariable("TESSERA_BIN") + u"/tessera-studio"_qs;
+        print("load the program", best(3, [&] {
+                  if (QProcess::execute(program, {u"--version"_qs}) != 0)
+                      qFatal("%s does not run", qPrintable(program));
+              }));
+        const Watch watch;
+        Theme theme;
+        theme.install(*qApp);
+        Languages languages;
+        StudioSettings settings;
+        studio::Studio studio({.theme = &theme, .languages = &languages, .settings = &settings});
+        studio.open({});
+        PaintWatch paint;
+        studio.window()->installEventFilter(&paint);
+        if (!QTest::qWaitFor([&] { return paint.painted(); }, 60000))
+            qFatal("nothing was painted");
+        print("first paint of the window", watch.spent());
+        if (!QTest::qWaitFor([&] { return studio.isSettled(); }, 60000))
+            qFatal("Home is not there");
+        print(fmt::format("Home with {} runs in the history", kRuns), watch.spent());
+    }
+
     void openingARun()
     {
         qint64 points = 0;
@@ -262,5 +312,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TstStudioDataSpeed)
+QTEST_MAIN(TstStudioDataSpeed)
 #include "tst_studio_data_speed.moc"

@@ -9,6 +9,7 @@
 #include "app/studio/top_bar.h"
 #include "backend/base/files.h"
 #include "tests/integration/tessera/cli.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/ui_home.h"
 #include "ui/pages/compare/compare_page.h"
@@ -215,10 +216,7 @@ private:
     template<typename Widget>
     [[nodiscard]] Widget *find(const char *name) const
     {
-        auto *widget = window()->findChild<Widget *>(QString::fromLatin1(name));
-        if (widget == nullptr)
-            qFatal("There is no %s.", name);
-        return widget;
+        return tessera::ui::found<Widget>(*window(), QString::fromLatin1(name));
     }
 
     void click(const char *name) const

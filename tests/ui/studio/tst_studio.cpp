@@ -9,7 +9,7 @@
 #include "app/studio/studio.h"
 #include "app/studio/studio_options.h"
 #include "app/studio/top_bar.h"
-#include "tests/support/layout/clipped_text.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/ui_home.h"
 #include "tests/ui/studio/running_run.h"
@@ -188,8 +188,7 @@ private Q_SLOTS:
         QCOMPARE(dialog->findChild<QLineEdit *>(u"folderPath"_qs)->text(), path);
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"copyPath"_qs), Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text(), path);
-        QVERIFY2(tessera::ui::clippedTexts(*dialog).isEmpty(),
-                 qPrintable(tessera::ui::clippedTexts(*dialog).join(u'\n')));
+        tessera::ui::checkNotClipped(*dialog);
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"closeFolderDialog"_qs),
                           Qt::LeftButton);
         QTRY_VERIFY(window()->findChild<FolderDialog *>() == nullptr);
@@ -300,8 +299,7 @@ private Q_SLOTS:
         QVERIFY(window()->isVisible());
         auto *dialog = window()->findChild<CloseDialog *>();
         QVERIFY(dialog != nullptr);
-        QVERIFY2(tessera::ui::clippedTexts(*dialog).isEmpty(),
-                 qPrintable(tessera::ui::clippedTexts(*dialog).join(u'\n')));
+        tessera::ui::checkNotClipped(*dialog);
         savePictures(*dialog, m_theme, u"close-dialog"_qs);
         QTest::mouseClick(dialog->findChild<QPushButton *>(u"stay"_qs), Qt::LeftButton);
         QVERIFY(window()->isVisible());
@@ -425,15 +423,8 @@ private Q_SLOTS:
 
     void nothingIsClippedOnAnyPage_data()
     {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<double>("scale");
-        for (const char *language : {"en", "zh"}) {
-            const QString code = QString::fromLatin1(language);
-            QTest::addRow("%s", language) << code << QSize(1280, 800) << 1.0;
-            QTest::addRow("%s 1024 x 640", language) << code << QSize(1024, 640) << 1.0;
-            QTest::addRow("%s large text", language) << code << QSize(1280, 800) << 1.3;
-        }
+        tessera::ui::addClippingRows(
+            {.usual = {1280, 800}, .small = {1024, 640}, .largeText = {1280, 800}});
     }
     void nothingIsClippedOnAnyPage()
     {
@@ -447,9 +438,8 @@ private Q_SLOTS:
         for (const QString &name : pageNames()) {
             m_studio->showPage(name);
             QCoreApplication::processEvents();
-            QTRY_VERIFY2(
-                tessera::ui::clippedTexts(*window()).isEmpty(),
-                qPrintable(name + u'\n' + tessera::ui::clippedTexts(*window()).join(u'\n')));
+            tessera::ui::checkNotClipped(*window());
+            QVERIFY2(!QTest::currentTestFailed(), qPrintable(name));
         }
     }
 

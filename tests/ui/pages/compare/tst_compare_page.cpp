@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/layout/clipped_text.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/watched/sample_run.h"
 #include "ui/pages/compare/compare_chart.h"
@@ -33,9 +33,6 @@ using namespace tessera::ui; // NOLINT(google-build-using-namespace): the folder
 namespace {
 
 using tessera::Json;
-
-constexpr QSize kUsual(1112, 752);
-constexpr QSize kSmall(968, 592);
 
 /// The runs of the story: three full fine-tunings and a LoRA one.
 std::vector<SampleShape> story()
@@ -82,7 +79,7 @@ private Q_SLOTS:
             records.append(sample->status().record);
         m_library.setRuns(records);
         m_page = std::make_unique<ComparePage>(&m_library);
-        m_page->resize(kUsual);
+        m_page->resize(kUsualPage);
         m_page->show();
     }
 
@@ -182,7 +179,7 @@ private Q_SLOTS:
         QVERIFY(find<Banner>("compareNotice")->isVisible());
         QCOMPARE(chip("gone")->toolTip(), QStringLiteral("There is no run gone."));
         QCOMPARE(chart()->plot()->runs().size(), 1);
-        checkClipped(*m_page);
+        checkNotClipped(*m_page);
     }
 
     // ---- chart ----
@@ -370,24 +367,13 @@ private Q_SLOTS:
         m_page->setRun(other.watched(), other.status());
         QVERIFY(m_page->findChild<MapDifference *>()->isVisible());
         QVERIFY(!m_page->findChild<MapDifference *>()->hasDifference());
-        checkClipped(*m_page);
+        checkNotClipped(*m_page);
         m_page->removeRun(QStringLiteral("o"));
     }
 
     // ---- languages, themes, sizes ----
 
-    void nothingIsClipped_data()
-    {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<double>("scale");
-        for (const char *language : {"en", "zh"}) {
-            QTest::addRow("%s", language) << QString::fromLatin1(language) << kUsual << 1.0;
-            QTest::addRow("%s small", language) << QString::fromLatin1(language) << kSmall << 1.0;
-            QTest::addRow("%s large text", language)
-                << QString::fromLatin1(language) << kUsual << 1.3;
-        }
-    }
+    void nothingIsClipped_data() { addClippingRows(); }
 
     void nothingIsClipped()
     {
@@ -401,7 +387,7 @@ private Q_SLOTS:
         savePicture(pictureOf(*m_page),
                     QStringLiteral("compare-%1")
                         .arg(QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'-')));
-        checkClipped(*m_page);
+        checkNotClipped(*m_page);
     }
 
     void thePicturesAreThereInBothThemes()
@@ -446,21 +432,10 @@ private:
             give(i);
     }
 
-    static void checkClipped(const QWidget &page)
-    {
-        QStringList clipped;
-        (void)QTest::qWaitFor( // sizes that follow from others are known a little later
-            [&] { return (clipped = clippedTexts(page)).isEmpty(); }, 1000);
-        QVERIFY2(clipped.isEmpty(), qPrintable(clipped.join(u'\n')));
-    }
-
     template<typename Widget>
     [[nodiscard]] Widget *find(const char *name) const
     {
-        auto *widget = m_page->findChild<Widget *>(QString::fromLatin1(name));
-        if (widget == nullptr)
-            qFatal("There is no %s.", name);
-        return widget;
+        return found<Widget>(*m_page, QString::fromLatin1(name));
     }
 
     [[nodiscard]] RunChip *chip(const char *id) const

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/layout/clipped_text.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/watched/sample_run.h"
 #include "ui/pages/experts/experts_tab.h"
@@ -199,7 +199,7 @@ private Q_SLOTS:
         make({.steps = 64, .layers = 4, .experts = 8, .expertRanks = 1, .hotRank = false});
         QCOMPARE(find<FactList>("layerFacts")->facts().size(), 4);
         savePicture(pictureOf(*m_tab), QStringLiteral("experts-small"));
-        checkClipped(*m_tab);
+        checkNotClipped(*m_tab);
     }
 
     void aModelWithoutLoadsYetIsNoTrouble()
@@ -212,15 +212,7 @@ private Q_SLOTS:
 
     void nothingIsClipped_data()
     {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<double>("scale");
-        for (const char *language : {"en", "zh"}) {
-            QTest::addRow("%s", language) << QString::fromLatin1(language) << kUsual << 1.0;
-            QTest::addRow("%s small", language) << QString::fromLatin1(language) << kSmall << 1.0;
-            QTest::addRow("%s large text", language)
-                << QString::fromLatin1(language) << kUsual << 1.3;
-        }
+        addClippingRows({.usual = kUsual, .small = kSmall, .largeText = kUsual});
     }
 
     void nothingIsClipped()
@@ -239,7 +231,7 @@ private Q_SLOTS:
         savePicture(pictureOf(*m_tab),
                     QStringLiteral("experts-%1")
                         .arg(QString::fromLatin1(QTest::currentDataTag()).replace(u' ', u'-')));
-        checkClipped(*m_tab);
+        checkNotClipped(*m_tab);
     }
 
     void thePicturesAreThereInBothThemes()
@@ -261,21 +253,10 @@ private:
         QCoreApplication::processEvents();
     }
 
-    static void checkClipped(const QWidget &page)
-    {
-        QStringList clipped;
-        (void)QTest::qWaitFor( // sizes that follow from others are known a little later
-            [&] { return (clipped = clippedTexts(page)).isEmpty(); }, 1000);
-        QVERIFY2(clipped.isEmpty(), qPrintable(clipped.join(u'\n')));
-    }
-
     template<typename Widget>
     [[nodiscard]] Widget *find(const char *name) const
     {
-        auto *widget = m_tab->findChild<Widget *>(QString::fromLatin1(name));
-        if (widget == nullptr)
-            qFatal("There is no %s.", name);
-        return widget;
+        return found<Widget>(*m_tab, QString::fromLatin1(name));
     }
 
     void click(const char *name) const

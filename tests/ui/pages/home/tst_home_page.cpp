@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/layout/clipped_text.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/run_records.h"
 #include "ui/models/run_table_model.h"
@@ -87,7 +87,7 @@ struct Evening {
     template<typename Widget>
     [[nodiscard]] Widget *find(const QString &name) const
     {
-        return page.findChild<Widget *>(name);
+        return found<Widget>(page, name);
     }
     [[nodiscard]] QTableView *table() const { return find<QTableView>(u"recentRuns"_qs); }
     /// The middle of a cell of the recent runs.
@@ -290,9 +290,9 @@ private Q_SLOTS:
         const auto *banner = home.find<Banner>(u"interruptedBanner"_qs);
         QVERIFY(banner->isVisible());
         QVERIFY(banner->rest().contains(u"/runs/lora-03"_qs));
-        QVERIFY(home.find<QPushButton>(u"resumeInterrupted"_qs) == nullptr);
+        QVERIFY(home.page.findChild<QPushButton *>(u"resumeInterrupted"_qs) == nullptr);
         home.runs.setFolderFacts(u"lora-03"_qs, {.isThere = true, .resumeStep = 150});
-        QVERIFY(home.find<QPushButton>(u"resumeInterrupted"_qs) != nullptr);
+        QVERIFY(home.page.findChild<QPushButton *>(u"resumeInterrupted"_qs) != nullptr);
     }
 
     void foldersAreLookedAtForTheRunsThatAreShown()
@@ -365,20 +365,7 @@ private Q_SLOTS:
         savePicture(pictureOf(home.page), u"home-gpus-light"_qs);
     }
 
-    void nothingIsClipped_data()
-    {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<double>("scale");
-        for (const char *language : {"en", "zh"}) {
-            QTest::addRow("%s", language)
-                << QString::fromLatin1(language) << QSize(1112, 752) << 1.0;
-            QTest::addRow("%s 1024 x 640", language)
-                << QString::fromLatin1(language) << QSize(968, 592) << 1.0;
-            QTest::addRow("%s large text", language)
-                << QString::fromLatin1(language) << QSize(1112, 752) << 1.3;
-        }
-    }
+    void nothingIsClipped_data() { addClippingRows(); }
     void nothingIsClipped()
     {
         QFETCH(const QString, language);
@@ -389,8 +376,7 @@ private Q_SLOTS:
         Evening home;
         home.page.resize(size);
         QCoreApplication::processEvents();
-        const QStringList faults = clippedTexts(home.page);
-        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+        checkNotClipped(home.page);
     }
 
     void looksAsDesigned()

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/layout/clipped_text.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/watched/sample_run.h"
 #include "ui/pages/live/live_page.h"
@@ -31,10 +31,6 @@ namespace {
 
 using tessera::Json;
 
-/// The room that the window leaves a page at 1280 x 800 and at 1024 x 640.
-constexpr QSize kUsual(1112, 752);
-constexpr QSize kSmall(968, 592);
-
 /// Quick to make; the tests of the tab itself use all 48 x 128.
 const SampleShape kFewExperts{.layers = 4, .experts = 16, .expertRanks = 4, .loadEvery = 64};
 
@@ -56,7 +52,7 @@ private Q_SLOTS:
         m_run = std::make_unique<SampleRun>(kFewExperts);
         m_page = std::make_unique<LivePage>();
         m_page->setClock([] { return SampleRun::kNowMs; });
-        m_page->resize(kUsual);
+        m_page->resize(kUsualPage);
         m_page->show();
     }
 
@@ -163,7 +159,7 @@ private Q_SLOTS:
         QCOMPARE(find<QPushButton>("continueButton")->isVisible(), resumable);
         QCOMPARE(find<QPushButton>("compareButton")->isVisible(), !alive);
         QCOMPARE(find<Banner>("stateBanner")->isVisible(), banner);
-        checkClipped(*m_page);
+        checkNotClipped(*m_page);
         savePicture(pictureOf(*m_page), QStringLiteral("live-state-") + state);
     }
 
@@ -494,18 +490,7 @@ private Q_SLOTS:
         QTRY_COMPARE(find<QPushButton>("stopButton")->text(), QStringLiteral("Stop"));
     }
 
-    void nothingIsClipped_data()
-    {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<double>("scale");
-        for (const char *language : {"en", "zh"}) {
-            QTest::addRow("%s", language) << QString::fromLatin1(language) << kUsual << 1.0;
-            QTest::addRow("%s small", language) << QString::fromLatin1(language) << kSmall << 1.0;
-            QTest::addRow("%s large text", language)
-                << QString::fromLatin1(language) << kUsual << 1.3;
-        }
-    }
+    void nothingIsClipped_data() { addClippingRows(); }
 
     void nothingIsClipped()
     {
@@ -517,7 +502,6 @@ private Q_SLOTS:
         m_languages.use(language);
         m_page->resize(size);
         show();
-        QStringList clipped;
         for (const char *tab : {"overview", "experts", "log", "settings"}) {
             m_page->showTab(QString::fromLatin1(tab));
             QCoreApplication::processEvents();
@@ -526,9 +510,8 @@ private Q_SLOTS:
                 QStringLiteral("live-%1-%2")
                     .arg(QString::fromLatin1(QTest::currentDataTag()), QString::fromLatin1(tab))
                     .replace(u' ', u'-'));
-            clipped += clippedTexts(*m_page);
+            checkNotClipped(*m_page);
         }
-        QVERIFY2(clipped.isEmpty(), qPrintable(clipped.join(u'\n')));
     }
 
     void thePicturesAreThereInBothThemes()
@@ -549,21 +532,10 @@ private:
         QCoreApplication::processEvents();
     }
 
-    static void checkClipped(const QWidget &page)
-    {
-        QStringList clipped;
-        (void)QTest::qWaitFor( // a banner that fades in moves what is below it
-            [&] { return (clipped = clippedTexts(page)).isEmpty(); }, 1000);
-        QVERIFY2(clipped.isEmpty(), qPrintable(clipped.join(u'\n')));
-    }
-
     template<typename Widget>
     [[nodiscard]] Widget *find(const char *name) const
     {
-        auto *widget = m_page->findChild<Widget *>(QString::fromLatin1(name));
-        if (widget == nullptr)
-            qFatal("There is no %s.", name);
-        return widget;
+        return found<Widget>(*m_page, QString::fromLatin1(name));
     }
 
     void click(const char *name) const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The tabs Log and Settings of the Live page.
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/watched/sample_run.h"
 #include "ui/pages/live/live_page.h"
@@ -146,10 +147,7 @@ private:
     template<typename Widget>
     [[nodiscard]] Widget *find(const char *name) const
     {
-        auto *widget = m_page->findChild<Widget *>(QString::fromLatin1(name));
-        if (widget == nullptr)
-            qFatal("There is no %s.", name);
-        return widget;
+        return found<Widget>(*m_page, QString::fromLatin1(name));
     }
 
     void click(const char *name) const

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/layout/clipped_text.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/run_records.h"
 #include "tests/support/temp_folder.h"
@@ -120,7 +121,7 @@ struct Opened {
     template<typename Widget>
     [[nodiscard]] Widget *find(const QString &name) const
     {
-        return page.findChild<Widget *>(name);
+        return found<Widget>(page, name);
     }
     [[nodiscard]] StudioTable *table() const { return find<StudioTable>(u"runsTable"_qs); }
     [[nodiscard]] QStringList names() const
@@ -510,18 +511,7 @@ private Q_SLOTS:
         QVERIFY2(faults.size() <= 1, qPrintable(faults.join(u'\n'))); // the name itself
     }
 
-    void nothingIsClipped_data()
-    {
-        QTest::addColumn<QString>("language");
-        QTest::addColumn<QSize>("size");
-        QTest::addColumn<double>("scale");
-        for (const char *language : {"en", "zh"}) {
-            const QString code = QString::fromLatin1(language);
-            QTest::addRow("%s", language) << code << QSize(1112, 752) << 1.0;
-            QTest::addRow("%s 1024 x 640", language) << code << QSize(968, 592) << 1.0;
-            QTest::addRow("%s large text", language) << code << QSize(1224, 752) << 1.3;
-        }
-    }
+    void nothingIsClipped_data() { addClippingRows({.largeText = QSize(1224, 752)}); }
     void nothingIsClipped()
     {
         QFETCH(const QString, language);
@@ -533,8 +523,7 @@ private Q_SLOTS:
         open.select({u"q30b-math-full-03"_qs, u"q30b-math-full-02"_qs});
         open.page.resize(size);
         QCoreApplication::processEvents();
-        const QStringList faults = clippedTexts(open.page);
-        QVERIFY2(faults.isEmpty(), qPrintable(faults.join(u'\n')));
+        checkNotClipped(open.page);
     }
 
     void looksAsDesigned()

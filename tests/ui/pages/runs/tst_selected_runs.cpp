@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/layout/clipped_text.h"
+#include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/run_records.h"
 #include "tests/support/temp_folder.h"
@@ -47,7 +47,7 @@ struct Opened {
     template<typename Widget>
     [[nodiscard]] Widget *find(const QString &name) const
     {
-        return page.findChild<Widget *>(name);
+        return found<Widget>(page, name);
     }
     void select(const QStringList &ids) { page.open(ids); }
 };

@@ -2588,6 +2588,10 @@
         <extracomment>How a run is spread over processes: one alone.</extracomment>
         <translation>1 个进程</translation>
     </message>
+    <message>
+        <source>Active</source>
+        <translation>进行中</translation>
+    </message>
 </context>
 <context>
     <name>StepText</name>
@@ -3210,6 +3214,10 @@
         <source>%1 of %2 differ</source>
         <extracomment>Beside the title; %1 of %2 settings are not the same in all runs.</extracomment>
         <translation>%2 项中有 %1 项不同</translation>
+    </message>
+    <message>
+        <source>All settings are the same.</source>
+        <translation>所有设置都相同。</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include "app/studio/top_bar.h"
 #include "backend/base/log.h"
 #include "backend/base/paths.h"
+#include "ui/pages/library_banner.h"
 #include "ui/pages/page.h"
 #include "ui/text/languages.h"
 #include "ui/text/number_text.h"
@@ -144,6 +145,7 @@ void Studio::connectTopBar()
     connect(&m_active, &ui::ActiveRuns::changed, this, &Studio::showActive);
     connect(m_library.runs(), &QAbstractItemModel::dataChanged, this, &Studio::showActive);
     connect(m_library.runs(), &QAbstractItemModel::rowsInserted, this, &Studio::showActive);
+    connect(&m_history, &ui::HistoryReader::stateChanged, this, &Studio::showActive);
     // A supervisor writes its last events as it goes.
     connect(&m_active, &ui::ActiveRuns::changed, &m_history, &ui::HistoryReader::refresh);
     // One that was killed writes nothing, yet its run is interrupted now.
@@ -156,9 +158,9 @@ void Studio::showActive()
     QList<SwitcherRun> runs;
     for (const ui::ActiveRun &run : m_active.runs()) {
         const int row = m_library.runs()->rowOf(run.id);
-        const QString state = row < 0
-            ? u"preparing"_qs
-            : QString::fromStdString(m_library.runs()->run(row).stateName());
+        const QString unlisted = ui::isReadable(m_history.state()) ? u"preparing"_qs : u"active"_qs;
+        const QString state =
+            row < 0 ? unlisted : QString::fromStdString(m_library.runs()->run(row).stateName());
         runs.append({.id = run.id, .name = run.name, .state = state});
     }
     m_window.topBar()->switcher()->setRuns(runs);

@@ -16,7 +16,7 @@ constexpr std::array kTones{
     StateTone{"preparing", Tone::Info},   StateTone{"running", Tone::Info},
     StateTone{"finished", Tone::Success}, StateTone{"paused", Tone::Warning},
     StateTone{"stopping", Tone::Warning}, StateTone{"interrupted", Tone::Warning},
-    StateTone{"failed", Tone::Error},
+    StateTone{"failed", Tone::Error},     StateTone{"active", Tone::Info},
 };
 
 } // namespace

@@ -27,6 +27,7 @@ constexpr std::array kStates{
     Name{"stopped", QT_TRANSLATE_NOOP("StateText", "Stopped")},
     Name{"failed", QT_TRANSLATE_NOOP("StateText", "Failed")},
     Name{"interrupted", QT_TRANSLATE_NOOP("StateText", "Interrupted")},
+    Name{"active", QT_TRANSLATE_NOOP("StateText", "Active")},
 };
 
 constexpr std::array kPhases{

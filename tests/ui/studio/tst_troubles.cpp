@@ -3,8 +3,10 @@
 //
 // The window when the database cannot be read, a run's folder or supervisor is not what it should
 // be, or names are strange: it says what is wrong, goes on, and is right again afterwards.
+#include "app/studio/run_switcher.h"
 #include "app/studio/studio.h"
 #include "app/studio/studio_options.h"
+#include "app/studio/top_bar.h"
 #include "backend/base/files.h"
 #include "backend/history/database.h"
 #include "tests/integration/tessera/cli.h"
@@ -107,6 +109,7 @@ private Q_SLOTS:
                         u"studio-%1-%2"_qs.arg(name, QString::fromUtf8(QTest::currentDataTag()))
                             .replace(u' ', u'-'));
         }
+        QCOMPARE(window()->topBar()->switcher()->runs().constFirst().state, u"active"_qs);
         // The run itself goes on and can be watched.
         m_studio->showPage(u"live"_qs, {u"one"_qs});
         QTRY_COMPARE_WITH_TIMEOUT(found<ui::Pill>(page(u"live"_qs), u"statePill"_qs)->text(),

@@ -32,6 +32,7 @@ CompareTables::CompareTables(QWidget *parent)
       m_changeBaseline(new QPushButton),
       m_settingsCard(new Card),
       m_settings(new CompareTable),
+      m_allSame(new TextLabel(TextStyle::Body, TextColour::Text2)),
       m_onlyDiffering(new QCheckBox)
 {
     makeValues();
@@ -69,10 +70,14 @@ void CompareTables::makeSettings()
     m_onlyDiffering->setObjectName(QStringLiteral("onlyDifferingCheck"));
     m_onlyDiffering->setChecked(m_settingsModel.onlyDiffering());
     m_settingsCard->addToHead(m_onlyDiffering);
+    m_allSame->setObjectName(QStringLiteral("allSameText"));
+    m_allSame->setWordWrap(true);
+    m_settingsCard->body()->addWidget(m_allSame);
     m_settingsCard->body()->addWidget(m_settings, 1);
     connect(m_onlyDiffering, &QCheckBox::toggled, this, [this](bool only) {
         m_settingsModel.setOnlyDiffering(only);
         m_settings->fitColumns();
+        showCounts();
         place();
     });
 }
@@ -128,6 +133,9 @@ void CompareTables::showCounts()
     m_settingsCard->setNote(
         tr("%1 of %2 differ")
             .arg(countText(m_settingsModel.differing()), countText(m_settingsModel.total())));
+    m_allSame->setText(tr("All settings are the same."));
+    m_allSame->setVisible(m_settingsModel.onlyDiffering() && m_settingsModel.differing() == 0
+                          && m_settingsModel.columnCount() > 2);
 }
 
 void CompareTables::resizeEvent(QResizeEvent *event)

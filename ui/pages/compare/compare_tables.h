@@ -61,6 +61,7 @@ private:
     QPushButton *m_changeBaseline;
     Card *m_settingsCard;
     CompareTable *m_settings;
+    TextLabel *m_allSame; ///< instead of rows
     QCheckBox *m_onlyDiffering;
 };
 

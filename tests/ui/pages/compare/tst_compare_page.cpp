@@ -312,6 +312,22 @@ private Q_SLOTS:
         QCOMPARE(table->model()->rowCount(), differing);
     }
 
+    void equalSettingsAreSaidToBeEqual()
+    {
+        m_page->open({QStringLiteral("r3"), QStringLiteral("r2")});
+        give(0);
+        RunStatus same = m_samples[1]->status();
+        same.record.config = m_samples[0]->status().record.config;
+        m_page->setRun(m_samples[1]->watched(), same);
+        auto *text = find<QLabel>("allSameText");
+        QVERIFY(text->isVisible());
+        click("onlyDifferingCheck");
+        QVERIFY(!text->isVisible());
+        compareAll();
+        click("onlyDifferingCheck");
+        QVERIFY(!text->isVisible());
+    }
+
     void aRunThatGoesOnIsNamed()
     {
         compareAll();

@@ -7,9 +7,12 @@
 #include "backend/base/host_facts.h"
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
+#include "backend/history/database_trouble.h"
 #include "backend/history/queries.h"
 
 #include <fmt/format.h>
+
+#include <unistd.h>
 
 namespace tessera::app {
 namespace {
@@ -98,8 +101,17 @@ Check checkHistory()
     const auto reader = history::HistoryReader::open(historyDatabase());
     Check check{.what = "history of runs", .ok = reader.ok()};
     check.detail = reader ? historyDatabase().string() : reader.error().detail;
-    if (!reader)
-        check.remedy = "`tessera runs rebuild` makes it anew from the run folders.";
+    std::error_code ignored;
+    if (!reader) {
+        check.remedy = history::troubleOf(reader.error()) == history::DatabaseTrouble::Damaged
+            ? "`tessera runs rebuild` makes it anew from the run folders."
+            : "Look at the permissions of the file and at the disk.";
+    } else if (std::filesystem::exists(dataFolder(), ignored)
+               && ::access(dataFolder().c_str(), W_OK) != 0) {
+        check.ok = false;
+        check.detail += " can be read, but nothing can be written beside it";
+        check.remedy = "To train, make the folder writable or set TESSERA_HOME to another.";
+    }
     return check;
 }
 

@@ -11,6 +11,7 @@
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
 #include "backend/history/annotations.h"
+#include "backend/history/database_trouble.h"
 #include "backend/history/event_file.h"
 #include "backend/history/importer.h"
 #include "backend/history/schema.h"
@@ -163,7 +164,7 @@ Result<history::HistoryReader> openHistory(bool quiet)
         print(stderr,
               fmt::format("warning: the history may be behind: {}\n", updated.error().sentence()));
     auto reader = history::HistoryReader::open(historyDatabase());
-    if (!reader && reader.error().code == ErrorCode::DatabaseFailed)
+    if (!reader && history::troubleOf(reader.error()) == history::DatabaseTrouble::Damaged)
         return std::move(reader).error().during(
             "`tessera runs rebuild` makes the history anew from the run folders");
     return reader;

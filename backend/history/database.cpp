@@ -5,6 +5,7 @@
 #include "backend/base/files.h"
 #include "backend/history/database_trouble.h"
 
+#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <fcntl.h>
@@ -53,6 +54,34 @@ Result<void> makePrivateFile(const fs::path &path)
     if (!fd.valid())
         return errnoError(errno, path.string(), true);
     return {};
+}
+
+fs::path logOf(const fs::path &path)
+{
+    return path.string() + "-wal";
+}
+
+/// In a folder that may not be written (an archive, somebody else's) SQLite cannot make the files
+/// of its log. Without a log nobody writes the database, so that it can be read as it is.
+bool isAtRest(const fs::path &path)
+{
+    std::error_code ignored;
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    return ::faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) != 0
+        && !fs::exists(logOf(path), ignored);
+}
+
+/// "file:/path?immutable=1", see sqlite.org/uri.html.
+std::string immutableUri(const fs::path &path)
+{
+    std::string uri = "file:";
+    for (const char sign : path.string()) {
+        if (sign == '?' || sign == '#' || sign == '%')
+            uri += fmt::format("%{:02X}", static_cast<unsigned char>(sign));
+        else
+            uri += sign;
+    }
+    return uri + "?immutable=1";
 }
 
 } // namespace
@@ -176,11 +205,14 @@ Result<Database> Database::open(const fs::path &path, Mode mode,
 {
     if (mode == Mode::ReadWrite)
         TESSERA_CHECK(makePrivateFile(path));
-    const int flags = SQLITE_OPEN_NOMUTEX
+    const bool atRest = mode == Mode::ReadOnly && isAtRest(path);
+    const std::string name = atRest ? immutableUri(path) : path.string();
+    const int flags = SQLITE_OPEN_NOMUTEX | (atRest ? SQLITE_OPEN_URI : 0)
         | (mode == Mode::ReadWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
     sqlite3 *handle = nullptr;
-    const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
+    const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
     Database database(handle, path.string());
+    database.m_atRest = atRest;
     if (handle == nullptr)
         return databaseFailed(path.string(), "out of memory", DatabaseTrouble::Other);
     if (code != SQLITE_OK)
@@ -221,7 +253,9 @@ std::int64_t Database::lastInsertId() const
 bool Database::isStillInPlace() const
 {
     struct stat info = {};
-    return ::stat(m_path->c_str(), &info) == 0 && info.st_dev == m_device && info.st_ino == m_inode;
+    std::error_code ignored;
+    return ::stat(m_path->c_str(), &info) == 0 && info.st_dev == m_device && info.st_ino == m_inode
+        && !(m_atRest && fs::exists(logOf(*m_path), ignored));
 }
 
 Error Database::failure(SourcePlace place) const

@@ -81,7 +81,8 @@ class Database
 public:
     enum class Mode { ReadOnly, ReadWrite };
 
-    /// ReadWrite makes the file (mode 0600) when it is absent.
+    /// ReadWrite makes the file (mode 0600) when it is absent. ReadOnly also reads one in a folder
+    /// that may not be written.
     [[nodiscard]] static Result<Database> open(const std::filesystem::path &path, Mode mode,
                                                std::chrono::milliseconds busyTimeout);
 
@@ -91,7 +92,8 @@ public:
     [[nodiscard]] Result<std::int64_t> integer(const std::string &sql);
     [[nodiscard]] std::int64_t lastInsertId() const;
     [[nodiscard]] const std::string &path() const { return *m_path; }
-    /// False when another file lies at the path by now (`runs rebuild` replaced it).
+    /// False when another file lies at the path by now (`runs rebuild` replaced it), or one that
+    /// nobody wrote is written now: open it again.
     [[nodiscard]] bool isStillInPlace() const;
     /// The error of the last call that failed.
     [[nodiscard]] Error failure(SourcePlace place = SourcePlace::here()) const;
@@ -106,6 +108,7 @@ private:
     std::unique_ptr<sqlite3, Close> m_database;
     std::uint64_t m_device = 0;
     std::uint64_t m_inode = 0;
+    bool m_atRest = false; ///< read as it is: changes would not be seen
 };
 
 /// BEGIN IMMEDIATE; rolled back at the end of its life unless it was committed.

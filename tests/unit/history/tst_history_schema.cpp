@@ -9,7 +9,11 @@
 #include "tests/support/temp_folder.h"
 #include "tests/unit/history/run_samples.h"
 
+#include <QScopeGuard>
+
 #include <fmt/format.h>
+
+#include <unistd.h>
 
 #include <fstream>
 
@@ -43,6 +47,26 @@ std::vector<std::string> schemaOf(const fs::path &path)
         lines.push_back(QString::fromStdString(read.text(0)).simplified().toStdString());
     return lines;
 }
+
+/// Root may write everywhere: for a while this process acts as somebody who may not.
+class NotRoot
+{
+public:
+    NotRoot()
+    {
+        if (::geteuid() == 0)
+            QCOMPARE(::seteuid(65534), 0);
+    }
+    NotRoot(const NotRoot &) = delete;
+    NotRoot &operator=(const NotRoot &) = delete;
+    NotRoot(NotRoot &&) = delete;
+    NotRoot &operator=(NotRoot &&) = delete;
+    ~NotRoot()
+    {
+        if (::getuid() == 0)
+            (void)::seteuid(0);
+    }
+};
 
 } // namespace
 
@@ -246,6 +270,30 @@ private Q_SLOTS:
         QVERIFY(begun.error().args[1].find("locked") != std::string::npos);
         QVERIFY(troubleOf(begun.error()) == DatabaseTrouble::Locked);
         QVERIFY(monotonicSeconds() - start >= 0.04);
+    }
+
+    void aDatabaseInAFolderThatMayNotBeWrittenIsRead()
+    {
+        const TempFolder home;
+        const fs::path folder = home / "who? 100 % #1";
+        fs::create_directories(folder);
+        const fs::path path = folder / "history.db";
+        need(need(openForWriting(path))
+                 .execute("CREATE TABLE marks (x); INSERT INTO marks VALUES (7)"));
+        constexpr fs::perms kMayRead{0444};
+        constexpr fs::perms kMayEnter{0555};
+        for (const fs::path &place : {home.path(), folder})
+            fs::permissions(place, kMayEnter);
+        fs::permissions(path, kMayRead);
+        const auto allow = qScopeGuard([&] {
+            for (const fs::path &place : {home.path(), folder})
+                fs::permissions(place, fs::perms::owner_all);
+        });
+        const NotRoot nobody;
+        Database database = need(Database::open(path, Database::Mode::ReadOnly, kPatience));
+        QCOMPARE(need(database.integer("SELECT x FROM marks")), 7);
+        QVERIFY(database.isStillInPlace());
+        QVERIFY(!openForWriting(path).ok());
     }
 };
 

@@ -17,6 +17,7 @@ constexpr double kTextGap = metrics::kIconGap; // text to line
 constexpr double kFutureTextUp = 8;            // above the axis
 constexpr double kGround = 2;                  // of a label, around its text
 constexpr double kLabelGap = 8;                // label to axis
+constexpr double kLinesForWords = 6; // a chart of fewer lines of text has no room for words
 constexpr double kDotRadius = 4;
 constexpr double kDotRim = 1.5;
 
@@ -119,6 +120,11 @@ QList<VerticalMarks::Line> VerticalMarks::drawn() const
     }
 }
 
+bool VerticalMarks::hasWords() const
+{
+    return box().height() >= kLinesForWords * QFontMetricsF(m_font).height();
+}
+
 void VerticalMarks::draw(QCPPainter *painter)
 {
     const QRectF all = box();
@@ -126,9 +132,12 @@ void VerticalMarks::draw(QCPPainter *painter)
     QPen pen(m_tokens->control, 1, Qt::SolidLine, Qt::FlatCap);
     pen.setDashPattern({2, 2});
     painter->setPen(pen);
+    const bool words = hasWords();
     for (const Line &line : drawn()) {
         const double x = std::round(m_x->coordToPixel(line.x));
         painter->drawLine(QPointF(x, all.top()), QPointF(x, all.bottom()));
+        if (!words)
+            continue;
         m_labels->add({.start = {x + kTextGap, all.top() + metrics.ascent()},
                        .text = line.text,
                        .colour = m_tokens->text3,

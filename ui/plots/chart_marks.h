@@ -87,7 +87,8 @@ private:
 };
 
 /// Dotted vertical lines with a word beside their top: where an epoch begins. Of many only every
-/// second, fifth, tenth ... is drawn, so that each has its word.
+/// second, fifth, tenth ... is drawn, so that each has its word; in a low chart words would cover
+/// the curve, and there are none.
 class VerticalMarks final : public LabelledMark
 {
 public:
@@ -101,6 +102,7 @@ public:
     void setLines(const QList<Line> &lines) { m_lines = lines; }
     /// Those that are drawn, with the axes as they are.
     [[nodiscard]] QList<Line> drawn() const;
+    [[nodiscard]] bool hasWords() const;
 
 protected:
     void draw(QCPPainter *painter) override;

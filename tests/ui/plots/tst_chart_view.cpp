@@ -318,6 +318,10 @@ private Q_SLOTS:
         for (const VerticalMarks::Line &line : epochs->drawn())
             numbers.append(line.number);
         QCOMPARE(numbers, QList<int>({5, 10}));
+        QVERIFY(epochs->hasWords());
+        shown.chart.resize(300, 90);
+        shown.settle();
+        QVERIFY(!epochs->hasWords());
     }
 
     void theCrosshairMovesWithoutDrawingTheCurves()

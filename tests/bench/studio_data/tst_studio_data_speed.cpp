@@ -6,9 +6,11 @@
 #include "backend/base/units.h"
 #include "backend/history/schema.h"
 #include "tests/support/ui_home.h"
+#include "tests/support/watched/sample_run.h"
 #include "ui/bridge/history_reader.h"
 #include "ui/bridge/job_tracker.h"
 #include "ui/bridge/run_session.h"
+#include "ui/pages/experts/experts_tab.h"
 #include "ui/text/languages.h"
 #include "ui/theme/theme.h"
 
@@ -305,9 +307,36 @@ private Q_SLOTS:
                 model.append(samples);
             }
         });
-        print("decode and show a step of 48 layers x 128 experts",
+        print("decode and take a step of 48 layers x 128 experts",
               {.wall = spent.wall / kSteps, .cpu = spent.cpu / kSteps});
         fmt::print("{:<56} {:>9.2f} %\n", "share of a core at 10 steps a second",
+                   100 * 10 * spent.cpu / kSteps);
+    }
+
+    /// The tab that a person looks at, drawn anew for each step.
+    void liveExpertsTab()
+    {
+        constexpr qint64 kSteps = 50;
+        Theme theme;
+        theme.install(*qApp);
+        SampleRun run({.loadEvery = 1, .hotRank = false});
+        ExpertsTab tab(run.watched());
+        tab.setConfig(run.status().record.config);
+        tab.setGoingOn(true);
+        tab.resize(1112, 900);
+        tab.show();
+        QCoreApplication::processEvents();
+        const qint64 last = run.shape().steps;
+        Spent spent;
+        for (qint64 step = last + 1; step <= last + kSteps; ++step) {
+            const Spent each = timed([&] {
+                run.addLoads(step, step);
+                QTest::qWait(1);
+            });
+            spent.cpu += each.cpu;
+        }
+        fmt::print("{:<56} {:>9.2f} %\n",
+                   "the Experts tab shown: share of a core at 10 steps a second",
                    100 * 10 * spent.cpu / kSteps);
     }
 };

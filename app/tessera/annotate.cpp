@@ -95,10 +95,18 @@ Result<int> note(const AnnotateOptions &options, bool json)
     return kSuccess;
 }
 
+bool isThere(const RunFolder &folder)
+{
+    std::error_code ignored;
+    return std::filesystem::exists(folder.root, ignored);
+}
+
 /// A run that somebody works on stays.
 Result<void> checkEnded(const std::vector<RunFolder> &folders)
 {
     for (const RunFolder &folder : folders) {
+        if (!isThere(folder))
+            continue; // only the history knows it
         TESSERA_TRY(const RunStanding standing, standingOf(folder));
         if (standing.live)
             return wrongState("delete", standing.name(),
@@ -112,6 +120,10 @@ Result<void> setTrashed(const std::vector<RunFolder> &folders, std::int64_t tras
 {
     TESSERA_TRY(history::Database database, openLibrary());
     for (const RunFolder &folder : folders) {
+        if (!isThere(folder))
+            return fileNotFound(folder.root.string())
+                .during(fmt::format(
+                    "`tessera runs delete {} --forever` takes it out of the history", folder.id()));
         TESSERA_TRY(Annotations annotations, history::readAnnotations(folder.root));
         annotations.trashedMs = trashedMs;
         TESSERA_CHECK(history::annotate(database, folder.root, annotations));

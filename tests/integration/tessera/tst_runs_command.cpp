@@ -273,6 +273,19 @@ private Q_SLOTS:
         QCOMPARE(cli.run({"runs", "restore", id, "--json"}).code, 1);
     }
 
+    void aRunWhoseFolderIsGoneIsTakenOutOfTheHistory()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile(), "--json"}).code, 0);
+        const std::string id = cli.runIds().front();
+        fs::remove_all(cli.runFolder(id));
+        const Outcome refused = cli.run({"runs", "delete", id, "--json"});
+        QCOMPARE(refused.code, 1);
+        QVERIFY(refused.err.find("--forever") != std::string::npos);
+        QCOMPARE(cli.run({"runs", "delete", id, "--forever", "--json"}).code, 0);
+        QVERIFY(cli.run({"runs", "list", "--json"}).json()["runs"].empty());
+    }
+
     void aLiveRunIsNotDeleted()
     {
         Cli cli;

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "backend/comm/mesh.h"
+#include "backend/config/lr_schedule.h"
 #include "backend/config/run_config.h"
 #include "backend/data/dataset.h"
 #include "backend/models/model.h"
 #include "backend/optim/distributed_optimizer.h"
-#include "backend/optim/schedule.h"
 #include "backend/parallel/apply.h"
 #include "backend/tasks/task.h"
 #include "backend/train/loader.h"
@@ -56,7 +56,7 @@ private:
     parallel::AppliedLayout m_layout;
     BatchPlan m_plan;
     std::vector<std::int64_t> m_trainedOfRow; ///< trained tokens, counted once
-    optim::Schedule m_schedule;
+    config::LrSchedule m_schedule;
     c10::Device m_device;
 };
 

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-namespace tessera::optim {
+namespace tessera::config {
 
 /// Learning rate of each step, as Megatron computes it. Steps count from 1; the value is the one
 /// USED in that step.
@@ -16,17 +16,17 @@ namespace tessera::optim {
 ///   warmup) linear, constant, inverse-square-root, WSD likewise; min after decay steps
 ///
 /// A warm-up fraction gives ceil(fraction * steps) with a tolerance of 1e-6 (0.07 * 100 is 7).
-class Schedule
+class LrSchedule
 {
 public:
-    Schedule(const config::RunConfig &config, std::int64_t totalSteps);
+    LrSchedule(const RunConfig &config, std::int64_t totalSteps);
     [[nodiscard]] double lr(std::int64_t step) const;
     [[nodiscard]] std::int64_t warmupSteps() const { return m_warmup; }
 
 private:
-    config::RunConfig m_config;
+    RunConfig m_config;
     std::int64_t m_warmup = 0;
     std::int64_t m_decay = 1;
 };
 
-} // namespace tessera::optim
+} // namespace tessera::config

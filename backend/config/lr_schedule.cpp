@@ -1,18 +1,18 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/optim/schedule.h"
+#include "backend/config/lr_schedule.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-namespace tessera::optim {
+namespace tessera::config {
 namespace {
 
 // 0.07 * 100 is 7.000000000000001 in double; without it a bare ceil would give 8.
 constexpr double kRounding = 1e-6;
 
-std::int64_t warmupOf(const config::RunConfig &config, std::int64_t decaySteps)
+std::int64_t warmupOf(const RunConfig &config, std::int64_t decaySteps)
 {
     if (config.lrWarmupIters)
         return *config.lrWarmupIters;
@@ -32,13 +32,13 @@ double remaining(const std::string &style, double done)
 
 } // namespace
 
-Schedule::Schedule(const config::RunConfig &config, std::int64_t totalSteps)
+LrSchedule::LrSchedule(const RunConfig &config, std::int64_t totalSteps)
     : m_config(config), m_decay(std::max<std::int64_t>(1, config.lrDecayIters.value_or(totalSteps)))
 {
     m_warmup = std::min(warmupOf(config, m_decay), m_decay);
 }
 
-double Schedule::lr(std::int64_t step) const
+double LrSchedule::lr(std::int64_t step) const
 {
     const double peak = m_config.effectiveLr();
     const double floor = m_config.minLr;
@@ -60,4 +60,4 @@ double Schedule::lr(std::int64_t step) const
     return floor + (peak - floor) * remaining(m_config.lrDecayStyle, done);
 }
 
-} // namespace tessera::optim
+} // namespace tessera::config

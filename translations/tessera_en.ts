@@ -116,6 +116,17 @@
     </message>
 </context>
 <context>
+    <name>TimeText</name>
+    <message numerus="yes">
+        <source>%n days ago</source>
+        <extracomment>When a run was made; %n is 2 to 6.</extracomment>
+        <translation>
+            <numerusform>%n day ago</numerusform>
+            <numerusform>%n days ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tessera::studio::CloseDialog</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -221,16 +232,6 @@
         <translation>
             <numerusform>Layer %1: expert %2.</numerusform>
             <numerusform>Layer %1: experts %2.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>tessera::ui::ExpertsTab</name>
-    <message numerus="yes">
-        <source>utilisation of %n expert(s)</source>
-        <translation>
-            <numerusform>utilisation of %n expert</numerusform>
-            <numerusform>utilisation of %n experts</numerusform>
         </translation>
     </message>
 </context>

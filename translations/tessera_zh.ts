@@ -2711,6 +2711,13 @@
         <source>Yesterday</source>
         <translation>昨天</translation>
     </message>
+    <message numerus="yes">
+        <source>%n days ago</source>
+        <extracomment>When a run was made; %n is 2 to 6.</extracomment>
+        <translation>
+            <numerusform>%n 天前</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>tessera::studio::CloseDialog</name>
@@ -3239,14 +3246,6 @@
         <translation>最后的训练损失</translation>
     </message>
     <message>
-        <source>Throughput</source>
-        <translation>吞吐量</translation>
-    </message>
-    <message>
-        <source>Peak memory</source>
-        <translation>峰值内存</translation>
-    </message>
-    <message>
         <source>Duration</source>
         <translation>用时</translation>
     </message>
@@ -3268,6 +3267,14 @@
         <source>Metric</source>
         <extracomment>Table heading: what is compared.</extracomment>
         <translation>指标</translation>
+    </message>
+    <message>
+        <source>Throughput, tok/s</source>
+        <translation>吞吐量，tok/s</translation>
+    </message>
+    <message>
+        <source>Peak memory, GiB</source>
+        <translation>峰值内存，GiB</translation>
     </message>
 </context>
 <context>
@@ -3786,12 +3793,6 @@
         <source>Layer %1</source>
         <translation>第 %1 层</translation>
     </message>
-    <message numerus="yes">
-        <source>utilisation of %n expert(s)</source>
-        <translation>
-            <numerusform>%n 个专家的利用率</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Show layer</source>
         <extracomment>A button: chooses the layer that the alert is about.</extracomment>
@@ -3801,6 +3802,14 @@
         <source>All layers</source>
         <extracomment>Head of a card with curves, beside one with "Layer 12".</extracomment>
         <translation>所有层</translation>
+    </message>
+    <message>
+        <source>fair share 1.0</source>
+        <translation>公平份额 1.0</translation>
+    </message>
+    <message>
+        <source>load of the rank</source>
+        <translation>进程负载</translation>
     </message>
 </context>
 <context>

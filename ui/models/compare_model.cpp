@@ -102,9 +102,9 @@ QString finalName(FinalValue kind)
     case FinalValue::LastLoss:
         return CompareValuesModel::tr("Last training loss");
     case FinalValue::Throughput:
-        return CompareValuesModel::tr("Throughput");
+        return CompareValuesModel::tr("Throughput, tok/s");
     case FinalValue::PeakMemory:
-        return CompareValuesModel::tr("Peak memory");
+        return CompareValuesModel::tr("Peak memory, GiB");
     case FinalValue::Duration:
         return CompareValuesModel::tr("Duration");
     case FinalValue::DeviceHours:
@@ -134,9 +134,9 @@ QString finalText(FinalValue kind, double value)
     case FinalValue::LastLoss:
         return lossText(value);
     case FinalValue::Throughput:
-        return throughputFigure(value).text();
+        return countText(std::llround(value));
     case FinalValue::PeakMemory:
-        return gibFigure(value).text();
+        return gibFigure(value).value;
     case FinalValue::Duration:
         return durationText(value);
     case FinalValue::DeviceHours:

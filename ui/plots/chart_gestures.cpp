@@ -125,7 +125,7 @@ void ChartGestures::moveCrosshair(const QPointF &place)
         m_chart->links()->setCrosshair(std::nullopt);
         return;
     }
-    m_chart->links()->setCrosshair(m_chart->snapped(m_chart->xAt(place.x())));
+    m_chart->links()->setCrosshair(m_chart->snapped(m_chart->xAt(place.x())), m_chart);
 }
 
 bool ChartGestures::onArrow(QKeyEvent *event, int direction)

@@ -65,11 +65,17 @@ void MarkLabels::draw(QCPPainter *painter)
     for (const Label &label : std::as_const(m_labels)) {
         const QRectF text(label.start.x(), label.start.y() - metrics.ascent(),
                           metrics.horizontalAdvance(label.text), metrics.height());
-        painter->fillRect(text.adjusted(-kGround, 0, kGround, 0), label.ground);
+        if (label.ground)
+            painter->fillRect(text.adjusted(-kGround, 0, kGround, 0), *label.ground);
         painter->setPen(label.colour);
         painter->drawText(label.start, label.text);
     }
     m_labels.clear();
+}
+
+bool LabelledMark::hasWords() const
+{
+    return box().height() >= kLinesForWords * QFontMetricsF(m_font).height();
 }
 
 void FutureMark::draw(QCPPainter *painter)
@@ -85,7 +91,7 @@ void FutureMark::draw(QCPPainter *painter)
     painter->fillRect(region, m_tokens->sunken);
     const QFontMetricsF metrics(m_font);
     const double wide = metrics.horizontalAdvance(m_future->text);
-    if (m_future->text.isEmpty() || wide + 2 * kTextGap > region.width())
+    if (m_future->text.isEmpty() || wide + 2 * kTextGap > region.width() || !hasWords())
         return;
     m_labels->add({.start = {region.center().x() - wide / 2,
                              region.bottom() - kFutureTextUp - metrics.descent()},
@@ -118,11 +124,6 @@ QList<VerticalMarks::Line> VerticalMarks::drawn() const
         if (chosen.size() <= 1 || (fits && chosen.size() <= kMost))
             return chosen;
     }
-}
-
-bool VerticalMarks::hasWords() const
-{
-    return box().height() >= kLinesForWords * QFontMetricsF(m_font).height();
 }
 
 void VerticalMarks::draw(QCPPainter *painter)
@@ -163,8 +164,7 @@ void LimitMark::draw(QCPPainter *painter)
     painter->drawLine(QPointF(all.left(), y), QPointF(all.right(), y));
     m_labels->add({.start = {all.left() + kTextGap, y - kTextGap},
                    .text = m_text,
-                   .colour = m_tokens->warning,
-                   .ground = m_tokens->surface});
+                   .colour = m_tokens->warning});
 }
 
 QStringList ValueLabels::texts() const

@@ -43,7 +43,7 @@ public:
         QPointF start; ///< of the text on its base line
         QString text;
         QColor colour;
-        QColor ground;
+        std::optional<QColor> ground; ///< painted behind it
     };
     void add(const Label &label) { m_labels.append(label); }
 
@@ -62,6 +62,8 @@ public:
     LabelledMark(QCPAxis *xAxis, QCPAxis *yAxis, const QString &layer, MarkLabels *labels)
         : ChartMark(xAxis, yAxis, layer), m_labels(labels)
     {}
+    /// Whether the chart is high enough: in a low one words would cover the curve.
+    [[nodiscard]] bool hasWords() const;
 
 protected:
     MarkLabels *m_labels;
@@ -87,8 +89,7 @@ private:
 };
 
 /// Dotted vertical lines with a word beside their top: where an epoch begins. Of many only every
-/// second, fifth, tenth ... is drawn, so that each has its word; in a low chart words would cover
-/// the curve, and there are none.
+/// second, fifth, tenth ... is drawn, so that each has its word.
 class VerticalMarks final : public LabelledMark
 {
 public:
@@ -102,7 +103,6 @@ public:
     void setLines(const QList<Line> &lines) { m_lines = lines; }
     /// Those that are drawn, with the axes as they are.
     [[nodiscard]] QList<Line> drawn() const;
-    [[nodiscard]] bool hasWords() const;
 
 protected:
     void draw(QCPPainter *painter) override;

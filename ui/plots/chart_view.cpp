@@ -334,7 +334,7 @@ void ChartView::stepCrosshair(int points)
         m_links->setRange({*to, *to + range.width()});
     else if (*to > range.to)
         m_links->setRange({*to - range.width(), *to});
-    m_links->setCrosshair(to);
+    m_links->setCrosshair(to, this);
 }
 
 QList<NamedReading> ChartView::readings() const
@@ -403,7 +403,8 @@ void ChartView::placeReadOut()
 {
     const std::optional<double> x = m_links->crosshair();
     const QList<NamedReading> all = readings();
-    if (!m_detailed || !x || !m_links->range().contains(*x) || all.isEmpty() || !isVisible()) {
+    if (!m_detailed || !x || !m_links->isPointedAt(this) || !m_links->range().contains(*x)
+        || all.isEmpty() || !isVisible()) {
         if (m_readOut)
             m_readOut->hide();
         return;

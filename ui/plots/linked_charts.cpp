@@ -129,11 +129,12 @@ void LinkedCharts::setFollowing(bool following)
     updateHome();
 }
 
-void LinkedCharts::setCrosshair(std::optional<double> x)
+void LinkedCharts::setCrosshair(std::optional<double> x, const ChartView *by)
 {
-    if (x == m_crosshair)
+    if (x == m_crosshair && by == m_pointed)
         return;
     m_crosshair = x;
+    m_pointed = by;
     Q_EMIT crosshairChanged();
 }
 

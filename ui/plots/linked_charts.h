@@ -68,7 +68,13 @@ public:
     [[nodiscard]] bool isFollowing() const { return m_following; }
 
     [[nodiscard]] std::optional<double> crosshair() const { return m_crosshair; }
-    void setCrosshair(std::optional<double> x);
+    /// @param by  the chart that is pointed at, which alone floats its values beside it; null: each
+    ///            chart does
+    void setCrosshair(std::optional<double> x, const ChartView *by = nullptr);
+    [[nodiscard]] bool isPointedAt(const ChartView *chart) const
+    {
+        return m_pointed == nullptr || m_pointed == chart;
+    }
 
     /// A chart has other data: asks all for their extent.
     void updateHome();
@@ -95,6 +101,7 @@ private:
     XRange m_home;
     XRange m_range;
     std::optional<double> m_crosshair;
+    const ChartView *m_pointed = nullptr; ///< only compared
 };
 
 } // namespace tessera::ui

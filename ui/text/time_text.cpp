@@ -9,6 +9,10 @@
 namespace tessera::ui {
 namespace {
 
+struct TimeText {
+    Q_DECLARE_TR_FUNCTIONS(TimeText)
+};
+
 constexpr qint64 kDaysByNumber = 7;
 
 QString shortTime(const QDateTime &when)
@@ -24,14 +28,13 @@ QString whenText(qint64 timeMs, qint64 nowMs)
     const qint64 days = when.date().daysTo(QDateTime::fromMSecsSinceEpoch(nowMs).date());
     if (days == 0)
         //: When a run was made; %1 is a time of day such as 16:20.
-        return QCoreApplication::translate("TimeText", "Today, %1").arg(shortTime(when));
+        return TimeText::tr("Today, %1").arg(shortTime(when));
     if (days == 1)
         //: When a run was made; %1 is a time of day such as 16:20.
-        return QCoreApplication::translate("TimeText", "Yesterday, %1").arg(shortTime(when));
+        return TimeText::tr("Yesterday, %1").arg(shortTime(when));
     if (days > 1 && days < kDaysByNumber)
         //: When a run was made; %n is 2 to 6.
-        return QCoreApplication::translate("TimeText", "%n days ago", nullptr,
-                                           static_cast<int>(days));
+        return TimeText::tr("%n days ago", nullptr, static_cast<int>(days));
     return QLocale().toString(when.date(), QLocale::ShortFormat);
 }
 
@@ -39,8 +42,7 @@ QString shortWhenText(qint64 timeMs, qint64 nowMs)
 {
     const QDate day = QDateTime::fromMSecsSinceEpoch(timeMs).date();
     const qint64 days = day.daysTo(QDateTime::fromMSecsSinceEpoch(nowMs).date());
-    return days == 1 ? QCoreApplication::translate("TimeText", "Yesterday")
-                     : whenText(timeMs, nowMs);
+    return days == 1 ? TimeText::tr("Yesterday") : whenText(timeMs, nowMs);
 }
 
 QString exactTimeText(qint64 timeMs)

@@ -197,9 +197,11 @@ void BarsView::paintGroup(QPainter &painter, int group) const
     const QRectF room = groupRect(group);
     const double load = m_data.groupLoad(group);
     if (std::isfinite(load))
-        painter.fillRect(QRectF(room.left() + kGroupGap / 2, yOf(load) - kLoadLine / 2,
-                                room.width() - kGroupGap, kLoadLine),
-                         tokens().text);
+        painter.fillRect(
+            aligned(painter,
+                    QRectF(room.left() + kGroupGap / 2, std::round(yOf(load)) - kLoadLine / 2,
+                           room.width() - kGroupGap, kLoadLine)),
+            tokens().text);
     if (!m_groupNamer)
         return;
     QFont name = font(TextStyle::Note);

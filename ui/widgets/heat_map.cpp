@@ -234,7 +234,7 @@ void HeatMap::paintRowNumbers(QPainter &painter) const
     painter.setFont(font(TextStyle::Note));
     painter.setPen(tokens().text3);
     const double cell = cellSize().height();
-    const int step = numberStep(cell, kNumberHeight);
+    const int step = numberStep(cell, 2 * kNumberHeight); // a number, and as much between them
     const auto put = [&](int row) {
         const double middle = kTop + (row + 0.5) * cell;
         const double top = std::max(0.0, middle - kNumberHeight / 2.0);

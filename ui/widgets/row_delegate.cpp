@@ -111,10 +111,12 @@ void RowDelegate::paintText(QPainter *painter, const QRect &rect, const QModelIn
     painter->drawText(first, flags, shown);
     if (second.isEmpty() || m_look.secondBelow)
         return;
-    first.setLeft(first.left() + painter->fontMetrics().horizontalAdvance(shown + u' '));
+    const QFontMetrics metrics = painter->fontMetrics();
+    const int baseline = first.top() + (first.height() - metrics.height()) / 2 + metrics.ascent();
+    first.setLeft(first.left() + metrics.horizontalAdvance(shown + u' '));
     painter->setFont(m_theme.font(TextStyle::Small));
     painter->setPen(tokens.text2);
-    painter->drawText(first, Qt::AlignVCenter | Qt::AlignLeft,
+    painter->drawText(QPoint(first.left(), baseline),
                       painter->fontMetrics().elidedText(second, Qt::ElideRight, first.width()));
 }
 

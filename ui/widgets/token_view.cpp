@@ -54,10 +54,22 @@ bool isWordSign(QChar sign)
     return sign.isLetterOrNumber() && sign.category() != QChar::Letter_Other;
 }
 
+/// Signs that close what is before them begin no line.
+bool isClosingSign(QChar sign)
+{
+    return sign.category() == QChar::Punctuation_Close
+        || sign.category() == QChar::Punctuation_FinalQuote
+        || QStringView(u",.;:!?…，。；：！？、％%").contains(sign);
+}
+
+/// No line begins with `token`.
 bool continuesWord(const ShownToken &before, const ShownToken &token)
 {
-    return !before.special && !token.special && !before.text.isEmpty() && !token.text.isEmpty()
-        && isWordSign(before.text.back()) && isWordSign(token.text.front());
+    if (before.special || token.special || before.text.isEmpty() || token.text.isEmpty()
+        || before.text.back().isSpace())
+        return false;
+    return isClosingSign(token.text.front())
+        || (isWordSign(before.text.back()) && isWordSign(token.text.front()));
 }
 
 } // namespace

@@ -19,6 +19,7 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/fade.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/key_figure.h"
 #include "ui/widgets/key_figure_row.h"
 #include "ui/widgets/row_delegate.h"
@@ -76,6 +77,18 @@ void fill(QComboBox *box, KnownFileModel *files, const QString &setting, const Q
     }
     box->setCurrentIndex(at);
     box->setToolTip(setting.isEmpty() ? box->currentText() : setting);
+}
+
+/// Two widgets that stay on one line.
+QWidget *besideEachOther(QWidget *first, QWidget *second)
+{
+    auto *pair = new QWidget;
+    auto *row = new QHBoxLayout(pair);
+    row->setContentsMargins({});
+    row->setSpacing(metrics::kGroupGap);
+    row->addWidget(first);
+    row->addWidget(second);
+    return pair;
 }
 
 } // namespace
@@ -164,27 +177,18 @@ void DataPage::buildChoice(QVBoxLayout *layout)
     m_cancel = new QPushButton;
     m_cancel->setObjectName(QStringLiteral("cancelPreview"));
     setButtonKind(m_cancel, ButtonKind::Link);
-    auto *line = new QHBoxLayout;
-    line->setSpacing(metrics::kGroupGap);
-    line->addWidget(m_modelLabel);
-    line->addWidget(m_modelBox);
-    line->addSpacing(metrics::kGroupGap);
-    line->addWidget(m_rowsLabel);
-    line->addWidget(m_rowsSwitch);
-    line->addStretch(1);
-    line->addWidget(m_progress);
-    line->addWidget(m_cancel);
     m_banner = new Banner;
     m_banner->setObjectName(QStringLiteral("dataBanner"));
     m_banner->hide();
-    auto *second = new QHBoxLayout;
-    second->setSpacing(metrics::kGroupGap);
-    second->addWidget(m_taskLabel);
-    second->addWidget(m_taskBox);
-    second->addSpacing(metrics::kGroupGap);
-    second->addWidget(m_packing, 1);
-    layout->addLayout(line);
-    layout->addLayout(second);
+    auto *how = new QWidget;
+    auto *line = new FlowLayout(2 * metrics::kGroupGap, metrics::kGroupGap, how);
+    line->setContentsMargins({});
+    line->addWidget(besideEachOther(m_modelLabel, m_modelBox));
+    line->addWidget(besideEachOther(m_rowsLabel, m_rowsSwitch));
+    line->addWidget(besideEachOther(m_taskLabel, m_taskBox));
+    line->addWidget(m_packing);
+    line->addWidget(besideEachOther(m_progress, m_cancel));
+    layout->addWidget(how);
     layout->addWidget(m_banner);
 }
 

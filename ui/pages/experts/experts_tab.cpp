@@ -15,6 +15,7 @@
 #include "ui/widgets/colour_bar.h"
 #include "ui/widgets/fade.h"
 #include "ui/widgets/heat_map.h"
+#include "ui/widgets/legend.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -30,13 +31,13 @@ namespace tessera::ui {
 namespace {
 
 constexpr int kMapHeight = 260;
-constexpr int kBarsHeight = 120;
+constexpr int kBarsHeight = 84;
 constexpr int kLayerWidth = 220;
 // Shares of the row below the map, and of the charts in its second card.
-constexpr int kBars = 52;
-constexpr int kCurves = 48;
-constexpr int kImbalance = 62;
-constexpr int kDead = 38;
+constexpr int kBars = 46;
+constexpr int kCurves = 54;
+constexpr int kImbalance = 68;
+constexpr int kDead = 32;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 QPair<int, int> keyOf(const ExpertAlert &alert)
@@ -58,6 +59,7 @@ ExpertsTab::ExpertsTab(const WatchedRun &run, QWidget *parent)
       m_layer(new LayerPanel(run.experts)),
       m_barsCard(new Card),
       m_bars(new BarsView),
+      m_barsLegend(new Legend(2)),
       m_curvesCard(new Card),
       m_imbalance(nullptr),
       m_dead(nullptr)
@@ -107,6 +109,7 @@ QWidget *ExpertsTab::barsCard()
     m_bars->setWarnAbove(kHotRankAbove);
     m_bars->setDescriber(
         [this](int expert) { return expertReadOut(*m_run.experts, m_row, expert); });
+    m_barsCard->addToHead(m_barsLegend);
     m_barsCard->body()->addWidget(m_bars);
     return m_barsCard;
 }
@@ -277,7 +280,10 @@ void ExpertsTab::showLayer()
     //: Heads of a card; %1 is a layer. Bars are grouped by expert-parallel rank, or not.
     m_barsCard->setTitle(grid.expertRanks > 1 ? tr("Layer %1 by EP rank").arg(layer)
                                               : tr("Layer %1").arg(layer));
-    m_barsCard->setNote(tr("utilisation of %n expert(s)", nullptr, grid.experts));
+    QList<LegendEntry> lines{{tr("fair share 1.0"), {}, Swatch::of(&Tokens::text3)}};
+    if (grid.expertRanks > 1)
+        lines.prepend({tr("load of the rank"), {}, Swatch::of(&Tokens::text)});
+    m_barsLegend->setEntries(lines);
 }
 
 // ---- alerts ----

@@ -19,6 +19,7 @@ class BarsView;
 class Card;
 class ChartPanel;
 class HeatMap;
+class Legend;
 class LayerPanel;
 class LinkedCharts;
 class StepPlayer;
@@ -80,6 +81,7 @@ private:
     LayerPanel *m_layer;
     Card *m_barsCard;
     BarsView *m_bars;
+    Legend *m_barsLegend;
     Card *m_curvesCard;
     ChartPanel *m_imbalance;
     ChartPanel *m_dead;

@@ -4,6 +4,7 @@
 
 #include "ui/models/expert_load_model.h"
 #include "ui/text/number_text.h"
+#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/segmented_switch.h"
@@ -41,6 +42,7 @@ StepPlayer::StepPlayer(ExpertLoadModel *loads, QWidget *parent)
     m_speed->setObjectName(QStringLiteral("speedSwitch"));
     m_newest->setObjectName(QStringLiteral("newestButton"));
     m_newest->setCheckable(true);
+    setControlSize(m_newest, ControlSize::Small);
     for (const int speed : {1, 8, 64})
         m_speed->addSegment(QString::number(speed), QStringLiteral("%1\u202f×").arg(speed));
     m_timer->setInterval(kTick);
@@ -87,7 +89,7 @@ void StepPlayer::retranslateUi()
 {
     m_play->setToolTip(isPlaying() ? tr("Stop playing") : tr("Play the steps"));
     m_play->setAccessibleName(m_play->toolTip());
-    m_play->setIcon(themedIcon(isPlaying() ? Icon::Pause : Icon::Play));
+    m_play->setIcon(themedIcon(isPlaying() ? Icon::Pause : Icon::Play, IconTone::Accent));
     m_slider->setAccessibleName(tr("Step"));
     m_speed->setAccessibleName(tr("Speed of playing"));
     //: A small button, lower case: shows the newest step, and goes along with new ones.

@@ -3,6 +3,7 @@
 #include "ui/pages/live/overview_tab.h"
 
 #include "ui/pages/live/log_tab.h"
+#include "ui/pages/live/lr_forecast.h"
 #include "ui/pages/live/run_marks.h"
 #include "ui/plots/chart_export.h"
 #include "ui/plots/chart_panel.h"
@@ -227,8 +228,22 @@ void OverviewTab::setStatus(const RunStatus &status, qint64 nowMs)
     }
     for (ChartPanel *plot : std::as_const(m_plots))
         plot->menu()->setFileStem(QString::fromStdString(record.name));
+    showForecast();
     showFigures();
     retranslateUi();
+}
+
+/// What the learning rate will be.
+void OverviewTab::showForecast()
+{
+    const history::RunRecord &record = m_status.record;
+    const qint64 from = record.hasEnded() ? record.totalSteps : record.steps;
+    if (from == m_forecastFrom)
+        return;
+    m_forecastFrom = from;
+    for (ChartPanel *plot : std::as_const(m_plots))
+        plot->chart()->setForecast(metric::kLearningRate,
+                                   lrForecast(record.config, from, record.totalSteps));
 }
 
 void OverviewTab::changeEvent(QEvent *event)

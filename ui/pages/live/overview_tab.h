@@ -54,6 +54,7 @@ private:
     void showLines();
     void showFigures();
     void showEpochs();
+    void showForecast();
     void showEvents();
     [[nodiscard]] PlotSource source() const;
 
@@ -61,6 +62,7 @@ private:
     RunStatus m_status;
     qint64 m_nowMs = 0;
     int m_ranks = 0; ///< that the memory chart was made for
+    qint64 m_forecastFrom = -1;
     LinkedCharts *m_links;
     KeyFigureRow *m_figures;
     QHash<QString, KeyFigure *> m_figureOfId;

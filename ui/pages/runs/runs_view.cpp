@@ -37,7 +37,7 @@ constexpr int kSaveMs = 300;
 const QList<ColumnFitter::Column> kWidths{
     {.logical = Column::NameColumn, .least = 140, .natural = 190, .stretch = 1},
     {.logical = Column::StateColumn, .least = 106, .natural = 108, .stretch = 0},
-    {.logical = Column::ModelColumn, .least = 136, .natural = 176, .stretch = 1},
+    {.logical = Column::ModelColumn, .least = 140, .natural = 176, .stretch = 1},
     {.logical = Column::TaskColumn, .least = 96, .natural = 150, .stretch = 0},
     {.logical = Column::TunerColumn, .least = 60, .natural = 72, .stretch = 0},
     {.logical = Column::LayoutColumn, .least = 84, .natural = 92, .stretch = 0},
@@ -51,7 +51,7 @@ const QList<ColumnFitter::Column> kWidths{
     {.logical = Column::PeakMemoryColumn, .least = 74, .natural = 80, .stretch = 0},
     {.logical = Column::DurationColumn, .least = 80, .natural = 88, .stretch = 0},
     {.logical = Column::ProgressColumn, .least = 110, .natural = 132, .stretch = 0},
-    {.logical = Column::CreatedColumn, .least = 106, .natural = 116, .stretch = 0},
+    {.logical = Column::CreatedColumn, .least = 102, .natural = 116, .stretch = 0},
 };
 
 const QList<int> kHiddenAtFirst{Column::TaskColumn,     Column::TunerColumn,
@@ -157,7 +157,11 @@ void RunsView::buildTable(StudioTable *table, RunFilterModel *filter)
           .secondRole = RunTableModel::SecondRole,
           .secondFirst = true,
           .secondBelow = false});
-    look(Column::ModelColumn, {.secondRole = RunTableModel::SecondRole, .secondBelow = false});
+    look(Column::ModelColumn,
+         {.secondRole = RunTableModel::SecondRole, .secondFirst = true, .secondBelow = false});
+    for (const Column column : {Column::LayoutColumn, Column::DurationColumn, Column::CreatedColumn,
+                                Column::TaskColumn, Column::TunerColumn})
+        look(column, {.colour = TextColour::Text2});
     look(Column::BestEvalColumn, {.style = TextStyle::Strong});
     table->setItemDelegateForColumn(Column::StateColumn, runStateDelegate(table));
     table->setItemDelegateForColumn(Column::SparklineColumn, runCurveDelegate(table));

@@ -3,8 +3,10 @@
 #include "backend/text/tokenizer.h"
 
 #include "backend/text/gguf_tokenizer.h"
-#include "backend/text/normalizer.h"
+#include "backend/text/gpt2_files.h"
+#include "backend/text/sentencepiece_tokenizer.h"
 #include "backend/text/tokenizer_json.h"
+#include "backend/text/unsupported_part.h"
 
 namespace tessera::text {
 
@@ -22,6 +24,28 @@ Tokenizer::encodeGroups(const std::vector<std::vector<TextPiece>> &groups) const
     return all;
 }
 
+const Wrapping &Tokenizer::wrapping() const
+{
+    static const Wrapping kNothing;
+    return kNothing;
+}
+
+bool Tokenizer::startsWith(TokenId id) const
+{
+    const std::vector<TokenId> &before = wrapping().before;
+    return !before.empty() && before.front() == id;
+}
+
+std::vector<TokenId> Tokenizer::encodeWrapped(std::string_view text, bool parseSpecial) const
+{
+    const Wrapping &around = wrapping();
+    std::vector<TokenId> ids = encode(text, parseSpecial);
+    const bool spelled = addsBos() && !ids.empty() && ids.front() == *bosId();
+    ids.insert(ids.begin(), around.before.begin() + (spelled ? 1 : 0), around.before.end());
+    ids.insert(ids.end(), around.after.begin(), around.after.end());
+    return ids;
+}
+
 Result<std::shared_ptr<const Tokenizer>> loadTokenizer(const std::filesystem::path &file)
 {
     std::error_code ignored;
@@ -29,10 +53,14 @@ Result<std::shared_ptr<const Tokenizer>> loadTokenizer(const std::filesystem::pa
         return fileNotFound(file.string());
     if (file.extension() == ".gguf")
         return loadGgufTokenizer(file);
+    if (file.filename() == "vocab.json" || file.filename() == "encoder.json")
+        return loadGpt2Files(file);
+    if (file.extension() == ".model")
+        return loadSentencePiece(file);
     if (file.extension() == ".json")
         return loadTokenizerJson(file);
-    return unsupportedPart(file.string(), "tokenizer file", file.extension().string(),
-                           "tokenizer.json, .gguf");
+    return unsupportedPart(file.string(), "tokenizer file", file.filename().string(),
+                           "tokenizer.json, tokenizer.model, .gguf, vocab.json with merges.txt");
 }
 
 } // namespace tessera::text

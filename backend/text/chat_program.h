@@ -11,23 +11,12 @@
 
 namespace tessera::text {
 
-/// Whose text a piece of a rendering is: the template's (kTemplateOwner), a message's (its index
-/// plus kFirstMessageOwner), or the tools' (kToolsOwner).
-inline constexpr int kTemplateOwner = 0;
-inline constexpr int kToolsOwner = 1;
-inline constexpr int kFirstMessageOwner = 2;
-
-struct OwnedText {
-    std::string text;
-    int owner = kTemplateOwner;
-};
-
 /// A parsed template. Its functions are const and may run in several threads at once.
 struct JinjaProgram {
     std::string source;
     jinja::program body;
 
-    /// The rendering as pieces with their owners, neighbours with the same owner joined.
+    /// ChatTemplate::pieces().
     [[nodiscard]] Result<std::vector<OwnedText>> execute(const TemplateInput &input) const;
 };
 

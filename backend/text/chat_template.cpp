@@ -155,6 +155,11 @@ Result<std::string> ChatTemplate::render(const TemplateInput &input) const
     return joined(pieces);
 }
 
+Result<std::vector<OwnedText>> ChatTemplate::pieces(const TemplateInput &input) const
+{
+    return m_program->execute(input);
+}
+
 Result<std::vector<Segment>> ChatTemplate::segments(const TemplateInput &input) const
 {
     TESSERA_TRY(const std::vector<OwnedText> pieces, m_program->execute(input));

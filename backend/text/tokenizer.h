@@ -76,8 +76,13 @@ private:
     [[nodiscard]] bool startsWith(TokenId id) const;
 };
 
-/// tokenizer.json (with tokenizer_config.json beside it, when there) or a .gguf file.
-/// UnsupportedFormat names the model type, normaliser or pre-tokenizer that we cannot do.
+/// The file that loadTokenizer() reads for `model`, a folder or already a file: of a folder
+/// tokenizer.json, tokenizer.model, vocab.json with merges.txt, whichever comes first.
+/// FileNotFound names what was looked for.
+[[nodiscard]] Result<std::filesystem::path> findTokenizerFile(const std::filesystem::path &model);
+
+/// By the file's name: tokenizer.json, tokenizer.model, .gguf, vocab.json, encoder.json, with the
+/// files beside it. UnsupportedFormat names the part that we cannot do.
 [[nodiscard]] Result<std::shared_ptr<const Tokenizer>>
 loadTokenizer(const std::filesystem::path &file);
 

@@ -168,6 +168,7 @@ Result<void> fillSentencePiece(const Metadata &metadata, TokenizerParts &parts)
         Normalizer::Replace{.plain = " ", .pattern = {}, .content = std::string(kSpace)});
     parts.normalizer = Normalizer(std::move(steps));
     parts.model = std::make_unique<SpmModel>(parts.vocabulary, std::move(scores),
+                                             SpmModel::Symbols::Characters,
                                              metadata.id("unknown_token_id").value_or(-1));
     std::vector<Decoder::Step> back{Decoder::Replace{std::string(kSpace), " "},
                                     Decoder::ByteFallback{}, Decoder::Fuse{}};

@@ -5,6 +5,7 @@
 #include "backend/text/gguf_tokenizer.h"
 #include "backend/text/gpt2_files.h"
 #include "backend/text/sentencepiece_tokenizer.h"
+#include "backend/text/tiktoken_files.h"
 #include "backend/text/tokenizer_json.h"
 #include "backend/text/unsupported_part.h"
 
@@ -17,8 +18,8 @@ namespace tessera::text {
 
 namespace {
 
-constexpr std::array kFolderFiles{"tokenizer.json", "tokenizer.model", "vocab.json",
-                                  "encoder.json"};
+constexpr std::array kFolderFiles{"tokenizer.json", "tokenizer.model", "tiktoken.model",
+                                  "qwen.tiktoken",  "vocab.json",      "encoder.json"};
 
 } // namespace
 
@@ -80,12 +81,17 @@ Result<std::shared_ptr<const Tokenizer>> loadTokenizer(const std::filesystem::pa
         return loadGgufTokenizer(file);
     if (file.filename() == "vocab.json" || file.filename() == "encoder.json")
         return loadGpt2Files(file);
-    if (file.extension() == ".model")
-        return loadSentencePiece(file);
+    if (file.extension() == ".tiktoken")
+        return loadTiktoken(file);
+    if (file.extension() == ".model") {
+        TESSERA_TRY(const bool tiktoken, isTiktokenFile(file));
+        return tiktoken ? loadTiktoken(file) : loadSentencePiece(file);
+    }
     if (file.extension() == ".json")
         return loadTokenizerJson(file);
-    return unsupportedPart(file.string(), "tokenizer file", file.filename().string(),
-                           "tokenizer.json, tokenizer.model, .gguf, vocab.json with merges.txt");
+    return unsupportedPart(
+        file.string(), "tokenizer file", file.filename().string(),
+        "tokenizer.json, tokenizer.model, .tiktoken, .gguf, vocab.json with merges.txt");
 }
 
 } // namespace tessera::text

@@ -77,11 +77,12 @@ private:
 };
 
 /// The file that loadTokenizer() reads for `model`, a folder or already a file: of a folder
-/// tokenizer.json, tokenizer.model, vocab.json with merges.txt, whichever comes first.
+/// tokenizer.json, tokenizer.model, a tiktoken file, vocab.json with merges.txt, whichever comes
+/// first.
 /// FileNotFound names what was looked for.
 [[nodiscard]] Result<std::filesystem::path> findTokenizerFile(const std::filesystem::path &model);
 
-/// By the file's name: tokenizer.json, tokenizer.model, .gguf, vocab.json, encoder.json, with the
+/// By the file's name: .json, .model, .tiktoken, .gguf, vocab.json, encoder.json, with the
 /// files beside it. UnsupportedFormat names the part that we cannot do.
 [[nodiscard]] Result<std::shared_ptr<const Tokenizer>>
 loadTokenizer(const std::filesystem::path &file);

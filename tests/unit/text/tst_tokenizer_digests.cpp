@@ -3,6 +3,7 @@
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/text/tokenizer.h"
+#include "backend/text/unicode.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/text/random_texts.h"
@@ -195,6 +196,33 @@ private Q_SLOTS:
             tessera::test::testData("reference/tokenizers/sentencepiece_digests.json"));
         compareRandom(*tokenizer, expected["random"], false);
         compareFiles(*tokenizer, expected["files"], false);
+    }
+
+    /// Llama 3's vocabulary as the tiktoken file that it is published as, too.
+    void idsAndTextsOfATiktokenFile()
+    {
+        const fs::path file = unpacked("llama3_1");
+        if (file.empty())
+            QSKIP(kNeed);
+        const Json json = *tessera::readJsonFile(file);
+        QByteArray ranks;
+        for (const auto &[token, id] : json["model"]["vocab"].items())
+            ranks += QByteArray::fromStdString(*tessera::text::byteLevelDecode(token)).toBase64()
+                + ' ' + QByteArray::number(id.get<int>()) + '\n';
+        Json config = {{"bos_token", "<|begin_of_text|>"}};
+        for (const Json &token : json["added_tokens"])
+            config["added_tokens_decoder"][std::to_string(token["id"].get<int>())] = token;
+        const fs::path folder = m_folder / "tiktoken";
+        fs::create_directory(folder);
+        QVERIFY(tessera::writeFileAtomically(folder / "tokenizer.model", ranks.toStdString()));
+        QVERIFY(tessera::writeFileAtomically(folder / "tokenizer_config.json", config.dump()));
+        const auto untold = tessera::text::loadTokenizer(folder / "tokenizer.model");
+        QCOMPARE(untold.error().code, tessera::ErrorCode::UnsupportedFormat);
+        QVERIFY(tessera::writeFileAtomically(folder / "config.json", R"({"model_type": "llama"})"));
+        const TokenizerPtr tokenizer = load(folder / "tokenizer.model");
+        QVERIFY(tokenizer);
+        QCOMPARE(tokenizer->tokenText(*tokenizer->bosId()), std::string("<|begin_of_text|>"));
+        compareRandom(*tokenizer, m_expected["random"]["llama3_1"], true);
     }
 
     void everyPartOfTokenizerJson_data()

@@ -181,7 +181,7 @@ void BpeModel::mergeShort(std::vector<TokenId> &ids, std::size_t begin) const
         merges[i] = m_merges.find(symbols[i], symbols[i + 1]);
     while (count > 1) {
         std::size_t best = 0;
-        std::uint32_t rank = static_cast<std::uint32_t>(merges[0].rank); // none: the largest
+        auto rank = static_cast<std::uint32_t>(merges[0].rank); // none: the largest
         for (std::size_t i = 1; i + 1 < count; ++i) {
             if (static_cast<std::uint32_t>(merges[i].rank) < rank) {
                 rank = static_cast<std::uint32_t>(merges[i].rank);

@@ -49,15 +49,25 @@ Wrapping pairWrapping(const Json &json)
             .after = {json.at("sep").at(1).get<TokenId>()}};
 }
 
+bool isEmpty(const Wrapping &wrapping)
+{
+    return wrapping.before.empty() && wrapping.after.empty();
+}
+
+/// A second one would be put around each part that the first one made.
 Result<Wrapping> sequenceWrapping(const Json &json, const std::string &file)
 {
-    Wrapping all;
+    Wrapping wrapping;
     for (const Json &part : json.value("processors", Json::array())) {
-        TESSERA_TRY(const Wrapping one, wrappingFromJson(part, file));
-        all.before.insert(all.before.begin(), one.before.begin(), one.before.end());
-        all.after.insert(all.after.end(), one.after.begin(), one.after.end());
+        TESSERA_TRY(Wrapping one, wrappingFromJson(part, file));
+        if (isEmpty(one))
+            continue;
+        if (!isEmpty(wrapping))
+            return unsupportedPart(file, "post-processor", "Sequence of two that add tokens",
+                                   "one that adds tokens");
+        wrapping = std::move(one);
     }
-    return all;
+    return wrapping;
 }
 
 } // namespace

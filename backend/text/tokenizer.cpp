@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/text/tokenizer.h"
 
+#include "backend/base/json.h"
 #include "backend/text/gguf_tokenizer.h"
 #include "backend/text/gpt2_files.h"
 #include "backend/text/sentencepiece_tokenizer.h"
@@ -20,6 +21,25 @@ namespace {
 
 constexpr std::array kFolderFiles{"tokenizer.json", "tokenizer.model", "tiktoken.model",
                                   "qwen.tiktoken",  "vocab.json",      "encoder.json"};
+
+Result<std::shared_ptr<const Tokenizer>> loadByName(const std::filesystem::path &file)
+{
+    if (file.extension() == ".gguf")
+        return loadGgufTokenizer(file);
+    if (file.filename() == "vocab.json" || file.filename() == "encoder.json")
+        return loadGpt2Files(file);
+    if (file.extension() == ".tiktoken")
+        return loadTiktoken(file);
+    if (file.extension() == ".model") {
+        TESSERA_TRY(const bool tiktoken, isTiktokenFile(file));
+        return tiktoken ? loadTiktoken(file) : loadSentencePiece(file);
+    }
+    if (file.extension() == ".json")
+        return loadTokenizerJson(file);
+    return unsupportedPart(
+        file.string(), "tokenizer file", file.filename().string(),
+        "tokenizer.json, tokenizer.model, .tiktoken, .gguf, vocab.json with merges.txt");
+}
 
 } // namespace
 
@@ -77,21 +97,11 @@ Result<std::shared_ptr<const Tokenizer>> loadTokenizer(const std::filesystem::pa
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored))
         return fileNotFound(file.string());
-    if (file.extension() == ".gguf")
-        return loadGgufTokenizer(file);
-    if (file.filename() == "vocab.json" || file.filename() == "encoder.json")
-        return loadGpt2Files(file);
-    if (file.extension() == ".tiktoken")
-        return loadTiktoken(file);
-    if (file.extension() == ".model") {
-        TESSERA_TRY(const bool tiktoken, isTiktokenFile(file));
-        return tiktoken ? loadTiktoken(file) : loadSentencePiece(file);
+    try {
+        return loadByName(file);
+    } catch (const Json::exception &error) { // a value of another type than the format says
+        return badFile(file.string(), "tokenizer", error.what());
     }
-    if (file.extension() == ".json")
-        return loadTokenizerJson(file);
-    return unsupportedPart(
-        file.string(), "tokenizer file", file.filename().string(),
-        "tokenizer.json, tokenizer.model, .tiktoken, .gguf, vocab.json with merges.txt");
 }
 
 } // namespace tessera::text

@@ -91,13 +91,8 @@ Result<std::shared_ptr<const Tokenizer>> loadTokenizerJson(const fs::path &file)
     TESSERA_TRY(TokenizerFile source, readTokenizerFile(file));
     if (!source.rest.is_object())
         return badFile(file.string(), "tokenizer.json", "it is not an object");
-    try {
-        TESSERA_TRY(TokenizerParts parts, readParts(std::move(source), file.string()));
-        return std::shared_ptr<const Tokenizer>(
-            std::make_shared<PipelineTokenizer>(std::move(parts)));
-    } catch (const Json::exception &error) { // a value of another type than the format says
-        return badFile(file.string(), "tokenizer.json", error.what());
-    }
+    TESSERA_TRY(TokenizerParts parts, readParts(std::move(source), file.string()));
+    return std::shared_ptr<const Tokenizer>(std::make_shared<PipelineTokenizer>(std::move(parts)));
 }
 
 } // namespace tessera::text

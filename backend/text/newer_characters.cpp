@@ -48,6 +48,7 @@ std::optional<std::string> withStandIns(std::string_view text)
             continue;
         if (!out)
             out.emplace(text);
+        // NOLINTNEXTLINE(readability-simplify-subscript-expr): the macro casts to a pointer
         U8_APPEND_UNSAFE(out->data(), begin, newer->standIn);
     }
     return out;

@@ -203,7 +203,7 @@ private:
         while (m_at < m_in.size() && peek() != ']') {
             if (peek() == '\\') {
                 if (std::string_view("SWH").find(peek(1)) != std::string_view::npos)
-                    return refused("\\S, \\W or \\H inside of square brackets");
+                    return refused(R"(\S, \W or \H inside of square brackets)");
                 set += escape(true);
             } else if (m_in.substr(m_at, 2) == "[:") {
                 const std::size_t close = m_in.find(":]", m_at);

@@ -146,6 +146,7 @@ std::string utf8Of(UChar32 code)
     std::string text;
     text.resize(U8_MAX_LENGTH);
     int32_t length = 0;
+    // NOLINTNEXTLINE(readability-simplify-subscript-expr): the macro casts to a pointer
     U8_APPEND_UNSAFE(text.data(), length, code);
     text.resize(static_cast<std::size_t>(length));
     return text;

@@ -80,7 +80,8 @@ private Q_SLOTS:
             QVERIFY2(chat, name.c_str());
             for (const auto &[title, expected] : cases.items()) {
                 const auto text = chat->render(inputOf(golden["cases"][title]));
-                const std::string where = name + ", " + title;
+                std::string where = name;
+                where.append(", ").append(title);
                 QVERIFY2(text.ok() != expected.is_null(), where.c_str());
                 if (text)
                     QCOMPARE(withoutDates(*text), withoutDates(expected.get<std::string>()));

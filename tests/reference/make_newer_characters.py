@@ -43,7 +43,11 @@ def main():
             ranges[-1][1] = code
         else:
             ranges.append([code, code, newer[code]])
-    lines = ["// Written by tests/reference/make_newer_characters.py: first, last, stand-in."]
+    lines = [
+        "// SPDX-FileCopyrightText: Tessera Studio contributors",
+        "// SPDX-License-Identifier: GPL-3.0-or-later",
+        "// Written by tests/reference/make_newer_characters.py: first, last, stand-in.",
+    ]
     row = []
     for entry in ranges:
         row.append("{" + ", ".join(f"0x{code:X}" for code in entry) + "}, ")

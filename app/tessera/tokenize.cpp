@@ -121,9 +121,9 @@ void printView(const TokenView &view, bool chat)
     print(stdout, table.text(terminalWidth(1)));
     print(stdout, fmt::format("{} tokens\n", view.ids.size()));
     if (view.specialTexts > 0)
-        print(
-            stdout,
-            fmt::format("{} messages spell a special token; it stays text.\n", view.specialTexts));
+        print(stdout,
+              fmt::format("texts that spell a special token: {}; they stay text\n",
+                          view.specialTexts));
 }
 
 Result<int> tokenize(const TokenizeOptions &options, bool json)

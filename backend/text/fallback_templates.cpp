@@ -3,10 +3,18 @@
 #include "backend/text/fallback_templates.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tessera::text {
 
 namespace {
+
+constexpr std::string_view kTextAlone = R"({%- if tools -%}
+    {{- raise_exception('this chat template has no place for tools') -}}
+{%- endif -%}
+{%- for message in messages if message.content is not string or message.tool_calls -%}
+    {{- raise_exception('this chat template takes messages of text alone') -}}
+{%- endfor -%})";
 
 constexpr std::string_view kChatMl = R"({%- for message in messages -%}
     {{- '<|im_start|>' ~ message.role ~ '\n' ~ message.content ~ '<|im_end|>\n' -}}
@@ -93,10 +101,16 @@ constexpr std::string_view kAlpaca = R"({{- bos_token -}}
 
 const std::vector<FallbackTemplate> &fallbackTemplates()
 {
-    static const std::vector<FallbackTemplate> kAll{
-        {"chatml", kChatMl}, {"llama3", kLlama3},   {"gemma", kGemma},   {"phi3", kPhi3},
-        {"zephyr", kZephyr}, {"mistral", kMistral}, {"vicuna", kVicuna}, {"alpaca", kAlpaca},
-    };
+    static const std::vector<FallbackTemplate> kAll = [] {
+        std::vector<FallbackTemplate> all;
+        for (const auto &[name, jinja] :
+             {std::pair{"chatml", kChatMl}, std::pair{"llama3", kLlama3},
+              std::pair{"gemma", kGemma}, std::pair{"phi3", kPhi3}, std::pair{"zephyr", kZephyr},
+              std::pair{"mistral", kMistral}, std::pair{"vicuna", kVicuna},
+              std::pair{"alpaca", kAlpaca}})
+            all.push_back({name, std::string(kTextAlone).append(jinja)});
+        return all;
+    }();
     return kAll;
 }
 

@@ -141,7 +141,7 @@ Result<std::string> chooseTemplate(const Templates &templates, std::string_view 
     if (name.empty())
         return noTemplate(templates, model);
     if (const FallbackTemplate *const fallback = findFallbackTemplate(name))
-        return std::string(fallback->jinja);
+        return fallback->jinja;
     return notOneOf("template", name, namesOf(templates));
 }
 

@@ -34,7 +34,7 @@ TemplateInput conversation(bool withSystem)
 
 std::string rendered(const std::string &name, const TemplateInput &input)
 {
-    const auto chat = ChatTemplate::compile(std::string(findFallbackTemplate(name)->jinja));
+    const auto chat = ChatTemplate::compile(findFallbackTemplate(name)->jinja);
     if (!chat)
         return chat.error().sentence();
     const auto text = chat->render(input);
@@ -87,8 +87,7 @@ private Q_SLOTS:
         QCOMPARE(*chooseTemplate(both, "", true, "m"), std::string("t"));
         QCOMPARE(*chooseTemplate(both, "default", true, "m"), std::string("d"));
         QCOMPARE(*chooseTemplate({{"default", "d"}}, "", true, "m"), std::string("d"));
-        QCOMPARE(*chooseTemplate({}, "chatml", false, "m"),
-                 std::string(findFallbackTemplate("chatml")->jinja));
+        QCOMPARE(*chooseTemplate({}, "chatml", false, "m"), findFallbackTemplate("chatml")->jinja);
     }
 
     void aTemplateThatIsNotThereIsRefusedWithTheNames()
@@ -143,11 +142,26 @@ private Q_SLOTS:
                              "### Instruction:\nBye?\n\n### Response:\n"));
     }
 
+    void oursRefuseWhatTheyHaveNoPlaceFor()
+    {
+        for (const FallbackTemplate &one : fallbackTemplates()) {
+            TemplateInput tools = conversation(false);
+            tools.tools = OrderedJson::array({{{"type", "function"}}});
+            TemplateInput blocks = conversation(false);
+            blocks.messages[0]["content"] = OrderedJson::array({{{"type", "text"}}});
+            TemplateInput calls = conversation(false);
+            calls.messages[1]["tool_calls"] = OrderedJson::array({{{"id", "1"}}});
+            const auto chat = ChatTemplate::compile(one.jinja);
+            for (const TemplateInput &input : {tools, blocks, calls})
+                QVERIFY2(!chat->render(input), one.name.data());
+        }
+    }
+
     /// Each of ours can be trained with: the answer and its end are found.
     void oursSayWhatIsTrained()
     {
         for (const FallbackTemplate &one : fallbackTemplates()) {
-            const auto chat = ChatTemplate::compile(std::string(one.jinja));
+            const auto chat = ChatTemplate::compile(one.jinja);
             QVERIFY2(chat, one.name.data());
             const auto segments = chat->segments(conversation(false));
             QVERIFY2(segments, segments ? "" : segments.error().sentence().c_str());

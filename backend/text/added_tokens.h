@@ -18,7 +18,7 @@ struct AddedToken {
     std::string content;
     TokenId id = -1;
     bool special = false;    ///< a control token
-    bool normalized = false; ///< looked for after those that are not
+    bool normalized = false; ///< looked for in normalised text, after those that are not
     bool leftStrip = false;  ///< takes the white space before it
     bool rightStrip = false;
     bool singleWord = false; ///< not inside a word
@@ -40,36 +40,52 @@ public:
         std::size_t end = 0;
     };
 
-    void add(const AddedToken &token);
+    /// `spelling`: what is looked for, and what it decodes to; of a normalized token its content as
+    /// the normalizer leaves it.
+    void add(const AddedToken &token, const std::string &spelling);
+    /// Null for a token whose spelling is its content.
+    [[nodiscard]] const std::string *otherSpelling(TokenId id) const;
 
-    /// The text as sections in order, none empty. The longest token at the leftmost place wins.
-    [[nodiscard]] std::vector<TextSection> split(std::string_view text,
-                                                 const std::vector<Range> &plain) const;
+    /// The text as sections in order, none empty, by the tokens that are not normalized. The
+    /// longest token at the leftmost place wins.
+    [[nodiscard]] std::vector<TextSection> splitRaw(std::string_view text,
+                                                    const std::vector<Range> &plain) const;
+    /// The same of normalised text by the other tokens; the ranges are of this text.
+    [[nodiscard]] std::vector<TextSection> splitNormal(std::string_view text,
+                                                       const std::vector<Range> &plain) const;
     [[nodiscard]] bool isSpecial(TokenId id) const { return m_special.contains(id); }
-    [[nodiscard]] const AddedToken *find(TokenId id) const;
-    [[nodiscard]] bool containsSpecial(std::string_view text) const;
+    /// Whether a special token is looked for in text as it is / in normalised text.
+    [[nodiscard]] bool containsRawSpecial(std::string_view text) const;
+    [[nodiscard]] bool containsNormalSpecial(std::string_view text) const;
+    [[nodiscard]] bool hasNormal() const { return !m_normal.tokens.empty(); }
+    [[nodiscard]] bool hasNormalSpecial() const { return m_normal.special; }
 
 private:
     /// Tokens of one pass: by text, with the lengths that occur after each first byte.
     struct Pass {
         TextMap<TokenId> tokens;
         std::array<std::vector<std::size_t>, 256> lengths; ///< longest first
-        void add(const AddedToken &token);
-        /// The longest token at `at` that `allowed` accepts; -1 when there is none.
+        bool special = false;                              ///< one of them is
+        void add(const AddedToken &token, const std::string &spelling);
+        struct Found {
+            TokenId id = -1; ///< none
+            std::size_t length = 0;
+        };
+        /// The longest token at `at` that `allowed` accepts.
         template<typename Allowed>
-        [[nodiscard]] TokenId longestAt(std::string_view text, std::size_t at,
-                                        const Allowed &allowed) const;
+        [[nodiscard]] Found longestAt(std::string_view text, std::size_t at,
+                                      const Allowed &allowed) const;
     };
 
-    void splitSection(const Pass &pass, std::string_view whole, std::string_view section,
-                      const std::vector<Range> &plain, std::vector<TextSection> &out) const;
-    [[nodiscard]] static TextSection widened(const AddedToken &token, std::string_view section,
-                                             std::size_t at, std::size_t from);
+    [[nodiscard]] std::vector<TextSection> split(const Pass &pass, std::string_view text,
+                                                 const std::vector<Range> &plain) const;
+    [[nodiscard]] bool containsSpecial(const Pass &pass, std::string_view text) const;
 
     std::map<TokenId, AddedToken> m_tokens;
     std::unordered_set<TokenId> m_special;
-    Pass m_raw;        // normalized: false
-    Pass m_normalized; // normalized: true
+    std::map<TokenId, std::string> m_otherSpellings;
+    Pass m_raw;
+    Pass m_normal;
 };
 
 } // namespace tessera::text

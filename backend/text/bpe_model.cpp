@@ -9,8 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
-#include <optional>
 
 namespace tessera::text {
 
@@ -18,15 +16,7 @@ namespace {
 
 // Up to here looking at every pair again is quicker than keeping a queue.
 constexpr std::size_t kShortWord = 32;
-
-std::string bytesOf(const std::string &text, bool byteLevel, bool &reachable)
-{
-    if (!byteLevel)
-        return text;
-    std::optional<std::string> bytes = byteLevelDecode(text);
-    reachable = bytes.has_value();
-    return std::move(bytes).value_or(std::string());
-}
+constexpr std::string_view kSpace = "▁"; // U+2581, SentencePiece's space
 
 /// A pair in the queue; stale when one of its symbols was merged meanwhile.
 struct Candidate {
@@ -50,7 +40,10 @@ struct Symbol {
 } // namespace
 
 BpeModel::BpeModel(const Vocabulary &vocabulary, std::size_t merges, const BpeOptions &options)
-    : m_options(options), m_merges(merges)
+    : m_options(options),
+      m_merges(merges),
+      m_words(static_cast<std::size_t>(vocabulary.size())),
+      m_whole(static_cast<std::size_t>(vocabulary.size()))
 {
     for (std::size_t byte = 0; byte < m_bytes.size(); ++byte) {
         const std::string name = options.byteLevel
@@ -60,14 +53,14 @@ BpeModel::BpeModel(const Vocabulary &vocabulary, std::size_t merges, const BpeOp
     }
     m_unknown =
         options.unknownToken.empty() ? -1 : vocabulary.id(options.unknownToken).value_or(-1);
-    const bool needWords = !options.byteLevel || options.ignoreMerges;
-    if (needWords)
-        m_words.reserve(static_cast<std::size_t>(vocabulary.size()));
-    for (TokenId id = 0; needWords && id < vocabulary.size(); ++id) {
-        bool reachable = true;
-        std::string word = bytesOf(vocabulary.text(id), options.byteLevel, reachable);
-        if (reachable && !word.empty())
-            m_words.emplace(std::move(word), id);
+    for (TokenId id = 0; id < vocabulary.size(); ++id) {
+        const std::string &text = vocabulary.text(id);
+        if (text.empty())
+            continue;
+        if (!options.byteLevel)
+            m_words.add(text, id);
+        else if (const auto bytes = byteLevelDecode(text)) // others are never reached
+            m_words.add(*bytes, id);
     }
 }
 
@@ -77,6 +70,7 @@ BpeModel::build(const Vocabulary &vocabulary,
                 const BpeOptions &options, const std::string &file)
 {
     std::unique_ptr<BpeModel> model(new BpeModel(vocabulary, merges.size(), options));
+    bool joinsSpaces = options.byteLevel || options.ignoreMerges || !vocabulary.id(kSpace);
     std::string whole;
     for (std::size_t rank = 0; rank < merges.size(); ++rank) {
         const auto &[left, right] = merges[rank];
@@ -89,94 +83,131 @@ BpeModel::build(const Vocabulary &vocabulary,
                            fmt::format("merge {} \"{} {}\" names a token that the vocabulary lacks",
                                        rank, left, right));
         model->m_merges.add(*leftId, *rightId, {static_cast<std::int32_t>(rank), *merged});
+        joinsSpaces = joinsSpaces || (right.starts_with(kSpace) && !left.ends_with(kSpace));
     }
+    model->m_cutsAtSpaces = !joinsSpaces;
     return std::unique_ptr<const WordModel>(std::move(model));
 }
 
 void BpeModel::encode(std::string_view word, std::vector<TokenId> &ids) const
 {
-    if (word.empty())
+    if (!m_cutsAtSpaces) {
+        encodeWord(word, ids);
         return;
-    if (m_options.ignoreMerges) {
-        if (const auto found = m_words.find(word); found != m_words.end()) {
-            ids.push_back(found->second);
-            return;
-        }
     }
-    std::vector<TokenId> pieces = symbols(word);
-    if (pieces.size() <= kShortWord)
-        mergeShort(pieces);
-    else
-        mergeLong(pieces);
-    ids.insert(ids.end(), pieces.begin(), pieces.end());
+    std::size_t from = 0;
+    for (std::size_t at = word.find(kSpace); at != std::string_view::npos;
+         at = word.find(kSpace, at + kSpace.size())) {
+        if (word.substr(from, at - from).ends_with(kSpace))
+            continue;
+        encodeWord(word.substr(from, at - from), ids);
+        from = at;
+    }
+    encodeWord(word.substr(from), ids);
 }
 
-std::vector<TokenId> BpeModel::symbols(std::string_view word) const
+void BpeModel::encodeWord(std::string_view word, std::vector<TokenId> &ids) const
 {
-    std::vector<TokenId> ids;
-    ids.reserve(word.size());
+    if (word.empty())
+        return;
+    const TokenId known = m_words.find(word);
+    std::atomic<bool> *const whole =
+        known < 0 ? nullptr : &m_whole[static_cast<std::size_t>(known)];
+    if (whole != nullptr && (m_options.ignoreMerges || whole->load(std::memory_order_relaxed))) {
+        ids.push_back(known);
+        return;
+    }
+    const std::size_t begin = ids.size();
+    appendSymbols(word, ids);
+    if (ids.size() - begin <= kShortWord)
+        mergeShort(ids, begin);
+    else
+        mergeLong(ids, begin);
+    if (whole != nullptr && ids.size() == begin + 1 && ids.back() == known)
+        whole->store(true, std::memory_order_relaxed);
+}
+
+void BpeModel::appendSymbols(std::string_view word, std::vector<TokenId> &ids) const
+{
+    const std::size_t begin = ids.size();
     if (m_options.byteLevel) {
         for (const char c : word) {
-            const TokenId id = m_bytes.at(static_cast<unsigned char>(c));
+            const TokenId id = m_bytes[static_cast<unsigned char>(c)];
             if (id >= 0)
                 ids.push_back(id);
-            else if (m_unknown >= 0
-                     && !(m_options.fuseUnknown && !ids.empty() && ids.back() == m_unknown))
-                ids.push_back(m_unknown);
+            else
+                appendUnknown(begin, ids);
         }
-        return ids;
+        return;
     }
     for (std::size_t at = 0; at < word.size();) {
         const std::size_t length = characterLength(word.substr(at, 4));
-        appendCharacter(word.substr(at, length), ids);
+        appendCharacter(word.substr(at, length), begin, ids);
         at += length;
     }
-    return ids;
 }
 
-void BpeModel::appendCharacter(std::string_view character, std::vector<TokenId> &ids) const
+void BpeModel::appendCharacter(std::string_view character, std::size_t begin,
+                               std::vector<TokenId> &ids) const
 {
-    if (const auto found = m_words.find(character); found != m_words.end()) {
-        ids.push_back(found->second);
+    if (const TokenId found = m_words.find(character); found >= 0) {
+        ids.push_back(found);
         return;
     }
     const bool bytes = m_options.byteFallback
         && std::all_of(character.begin(), character.end(),
-                       [this](char c) { return m_bytes.at(static_cast<unsigned char>(c)) >= 0; });
-    if (bytes) {
-        for (const char c : character)
-            ids.push_back(m_bytes.at(static_cast<unsigned char>(c)));
-    } else if (m_unknown >= 0
-               && !(m_options.fuseUnknown && !ids.empty() && ids.back() == m_unknown)) {
-        ids.push_back(m_unknown);
+                       [this](char c) { return m_bytes[static_cast<unsigned char>(c)] >= 0; });
+    if (!bytes) {
+        appendUnknown(begin, ids);
+        return;
     }
+    for (const char c : character)
+        ids.push_back(m_bytes[static_cast<unsigned char>(c)]);
 }
 
-void BpeModel::mergeShort(std::vector<TokenId> &ids) const
+void BpeModel::appendUnknown(std::size_t begin, std::vector<TokenId> &ids) const
 {
-    while (ids.size() > 1) {
-        Merge best;
-        std::size_t at = 0;
-        for (std::size_t i = 0; i + 1 < ids.size(); ++i) {
-            const Merge merge = m_merges.find(ids[i], ids[i + 1]);
-            if (merge.rank >= 0 && (best.rank < 0 || merge.rank < best.rank)) {
-                best = merge;
-                at = i;
+    const bool again = ids.size() > begin && ids.back() == m_unknown;
+    if (m_unknown >= 0 && !(m_options.fuseUnknown && again))
+        ids.push_back(m_unknown);
+}
+
+void BpeModel::mergeShort(std::vector<TokenId> &ids, std::size_t begin) const
+{
+    std::size_t count = ids.size() - begin;
+    TokenId *const symbols = ids.data() + begin;
+    std::array<Merge, kShortWord> merges; // of each symbol with the one behind it
+    for (std::size_t i = 0; i + 1 < count; ++i)
+        merges[i] = m_merges.find(symbols[i], symbols[i + 1]);
+    while (count > 1) {
+        std::size_t best = 0;
+        auto rank = static_cast<std::uint32_t>(merges[0].rank); // none: the largest
+        for (std::size_t i = 1; i + 1 < count; ++i) {
+            if (static_cast<std::uint32_t>(merges[i].rank) < rank) {
+                rank = static_cast<std::uint32_t>(merges[i].rank);
+                best = i;
             }
         }
-        if (best.rank < 0)
-            return;
-        ids[at] = best.merged;
-        ids.erase(ids.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+        if (merges[best].rank < 0)
+            break;
+        symbols[best] = merges[best].merged;
+        std::copy(symbols + best + 2, symbols + count, symbols + best + 1);
+        std::copy(merges.begin() + best + 1, merges.begin() + count - 1, merges.begin() + best);
+        --count;
+        if (best > 0)
+            merges[best - 1] = m_merges.find(symbols[best - 1], symbols[best]);
+        if (best + 1 < count)
+            merges[best] = m_merges.find(symbols[best], symbols[best + 1]);
     }
+    ids.resize(begin + count);
 }
 
-void BpeModel::mergeLong(std::vector<TokenId> &ids) const
+void BpeModel::mergeLong(std::vector<TokenId> &ids, std::size_t begin) const
 {
-    const auto count = static_cast<std::int32_t>(ids.size());
-    std::vector<Symbol> list(ids.size());
+    const auto count = static_cast<std::int32_t>(ids.size() - begin);
+    std::vector<Symbol> list(ids.size() - begin);
     for (std::int32_t i = 0; i < count; ++i)
-        list[static_cast<std::size_t>(i)] = {ids[static_cast<std::size_t>(i)], i - 1,
+        list[static_cast<std::size_t>(i)] = {ids[begin + static_cast<std::size_t>(i)], i - 1,
                                              i + 1 < count ? i + 1 : -1};
     std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> queue;
     const auto at = [&list](std::int32_t i) -> Symbol & {
@@ -207,8 +238,8 @@ void BpeModel::mergeLong(std::vector<TokenId> &ids) const
         push(left.previous);
         push(best.left);
     }
-    ids.clear();
-    for (std::int32_t i = 0; i >= 0; i = at(i).next)
+    ids.resize(begin);
+    for (std::int32_t i = count > 0 ? 0 : -1; i >= 0; i = at(i).next)
         ids.push_back(at(i).id);
 }
 

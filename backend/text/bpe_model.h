@@ -6,8 +6,10 @@
 #include "backend/text/merge_table.h"
 #include "backend/text/vocabulary.h"
 #include "backend/text/word_model.h"
+#include "backend/text/word_table.h"
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <string>
 #include <utility>
@@ -40,16 +42,24 @@ public:
 private:
     BpeModel(const Vocabulary &vocabulary, std::size_t merges, const BpeOptions &options);
 
-    [[nodiscard]] std::vector<TokenId> symbols(std::string_view word) const;
-    void appendCharacter(std::string_view character, std::vector<TokenId> &ids) const;
-    void mergeShort(std::vector<TokenId> &ids) const;
-    void mergeLong(std::vector<TokenId> &ids) const;
+    void encodeWord(std::string_view word, std::vector<TokenId> &ids) const;
+    void appendSymbols(std::string_view word, std::vector<TokenId> &ids) const;
+    void appendCharacter(std::string_view character, std::size_t begin,
+                         std::vector<TokenId> &ids) const;
+    void appendUnknown(std::size_t begin, std::vector<TokenId> &ids) const;
+    /// Merges what stands from `begin` on.
+    void mergeShort(std::vector<TokenId> &ids, std::size_t begin) const;
+    void mergeLong(std::vector<TokenId> &ids, std::size_t begin) const;
 
     BpeOptions m_options;
     MergeTable m_merges;
     std::array<TokenId, 256> m_bytes{}; ///< token of each byte, -1: none
-    TextMap<TokenId> m_words;           ///< by what BPE sees: bytes, or characters
+    WordTable m_words;                  ///< by what BPE sees: bytes, or characters
+    /// Of each token that is in m_words: whether it was seen that its own text becomes it. Found
+    /// out once, in whatever thread; the answer is always the same.
+    mutable std::vector<std::atomic<bool>> m_whole;
     TokenId m_unknown = -1;
+    bool m_cutsAtSpaces = false; ///< no merge joins anything to a "▁" behind it
 };
 
 } // namespace tessera::text

@@ -11,28 +11,23 @@
 
 namespace tessera::text {
 
-/// Whose text a piece of a rendering is: the template's (kTemplateOwner), a message's (its index
-/// plus kFirstMessageOwner), or the tools' (kToolsOwner).
-inline constexpr int kTemplateOwner = 0;
-inline constexpr int kToolsOwner = 1;
-inline constexpr int kFirstMessageOwner = 2;
-
-struct OwnedText {
-    std::string text;
-    int owner = kTemplateOwner;
-};
+/// Owners of empty pieces that stand where a {% generation %} block begins and ends.
+inline constexpr int kGenerationBegin = -1;
+inline constexpr int kGenerationEnd = -2;
 
 /// A parsed template. Its functions are const and may run in several threads at once.
 struct JinjaProgram {
     std::string source;
     jinja::program body;
 
-    /// The rendering as pieces with their owners, neighbours with the same owner joined.
+    /// ChatTemplate::pieces(), with the marks of {% generation %} among them.
     [[nodiscard]] Result<std::vector<OwnedText>> execute(const TemplateInput &input) const;
 };
 
 struct ChatTemplate::Program : JinjaProgram {};
 
+/// The pieces without the marks, neighbours with the same owner joined again.
+[[nodiscard]] std::vector<OwnedText> withoutMarks(std::vector<OwnedText> pieces);
 [[nodiscard]] std::string joined(const std::vector<OwnedText> &pieces);
 
 /// Cuts a rendering into segments (chat_segments.cpp); `pieces` is execute(input).

@@ -286,12 +286,53 @@ std::vector<Segment> cut(const std::vector<OwnedText> &pieces, const std::vector
     return segments;
 }
 
-} // namespace
-
-Result<std::vector<Segment>> cutSegments(const JinjaProgram &program, const TemplateInput &input,
-                                         const std::vector<OwnedText> &pieces)
+/// The assistant's message whose text stands in `span`; -1 when there is none.
+std::int64_t messageIn(const std::vector<OwnedText> &pieces, const Span &span,
+                       const OrderedJson &messages)
 {
-    TESSERA_CHECK(checkToolsAreShown(input, pieces));
+    std::size_t at = 0;
+    for (const OwnedText &piece : pieces) {
+        const bool inside = at >= span.begin && at < span.end && !piece.text.empty();
+        at += piece.text.size();
+        const int index = piece.owner - kFirstMessageOwner;
+        if (inside && index >= 0
+            && messages.at(static_cast<std::size_t>(index)).value("role", "") == "assistant")
+            return index;
+    }
+    return -1;
+}
+
+/// What the template's own {% generation %} blocks hold.
+Result<std::vector<Turn>> markedTurns(const std::vector<OwnedText> &pieces,
+                                      const OrderedJson &messages)
+{
+    std::vector<Turn> turns;
+    std::size_t begin = std::string::npos; // of the open block
+    std::size_t at = 0;
+    for (const OwnedText &piece : pieces) {
+        at += piece.text.size();
+        if (piece.owner == kGenerationBegin)
+            begin = at;
+        if (piece.owner != kGenerationEnd)
+            continue;
+        if (begin == std::string::npos)
+            return notSupported("chat template", "{% endgeneration %} without its beginning",
+                                "whole {% generation %} blocks");
+        const Span span{begin, at};
+        if (span.end > span.begin)
+            turns.push_back({span, messageIn(pieces, span, messages)});
+        begin = std::string::npos;
+    }
+    if (begin != std::string::npos)
+        return notSupported("chat template", "{% generation %} without its end",
+                            "whole {% generation %} blocks");
+    return turns;
+}
+
+/// Where the answers stand, found by what surrounds them.
+Result<std::vector<Turn>> foundTurns(const JinjaProgram &program, const TemplateInput &input,
+                                     const std::vector<OwnedText> &pieces)
+{
     TESSERA_TRY(TurnMarks marks, learnMarks(program, input));
     const TurnFinder finder(program, input, pieces, std::move(marks));
     std::vector<Turn> turns;
@@ -305,6 +346,19 @@ Result<std::vector<Segment>> cutSegments(const JinjaProgram &program, const Temp
                                 "templates that keep the order of messages");
         turns.push_back({span, static_cast<std::int64_t>(i)});
     }
+    return turns;
+}
+
+} // namespace
+
+Result<std::vector<Segment>> cutSegments(const JinjaProgram &program, const TemplateInput &input,
+                                         const std::vector<OwnedText> &pieces)
+{
+    TESSERA_CHECK(checkToolsAreShown(input, pieces));
+    const bool marked = std::any_of(pieces.begin(), pieces.end(),
+                                    [](const OwnedText &piece) { return piece.owner < 0; });
+    TESSERA_TRY(const std::vector<Turn> turns,
+                marked ? markedTurns(pieces, input.messages) : foundTurns(program, input, pieces));
     return cut(pieces, turns);
 }
 

@@ -4,6 +4,8 @@
 
 #include "backend/text/chat_program.h"
 
+#include <fmt/format.h>
+
 #include <jinja/lexer.h>
 #include <jinja/parser.h>
 
@@ -84,22 +86,30 @@ void fillContext(jinja::context &context, const TemplateInput &input)
                     jinja::mk_val<jinja::value_bool>(input.addGenerationPrompt));
 }
 
-/// The engine wraps a message in the place where it happened; the words are after the last mark.
+/// The engine wraps a message in the place where it happened: "... at line 3, column 5 in source:
+/// ... Error: words". The words are after the last mark.
 std::string wordsOf(const std::string &message)
 {
-    for (const std::string_view mark : {"Jinja Exception: ", "Error: "}) {
-        const std::size_t at = message.rfind(mark);
+    std::string words = message;
+    for (const std::string_view mark : {"Jinja Exception: ", "Error: ", "NotImplemented: "}) {
+        const std::size_t at = words.rfind(mark);
         if (at != std::string::npos)
-            return message.substr(at + mark.size());
+            words = words.substr(at + mark.size());
     }
-    return message;
+    constexpr std::string_view kLine = " at line ";
+    const std::size_t line = message.find(kLine);
+    if (line == std::string::npos)
+        return words;
+    const std::size_t from = line + kLine.size();
+    const std::size_t digits = message.find_first_not_of("0123456789", from) - from;
+    return fmt::format("{} (line {} of the template)", words, message.substr(from, digits));
 }
 
 std::vector<OwnedText> toPieces(const jinja::value_string &parts)
 {
     std::vector<OwnedText> pieces;
     for (const jinja::string_part &part : parts->val_str.parts) {
-        if (part.val.empty())
+        if (part.val.empty() && part.is_input >= 0)
             continue;
         if (!pieces.empty() && pieces.back().owner == part.is_input)
             pieces.back().text += part.val;
@@ -118,11 +128,23 @@ Result<std::vector<OwnedText>> JinjaProgram::execute(const TemplateInput &input)
         fillContext(context, input);
         const jinja::value_array results = jinja::runtime(context).execute(body);
         return toPieces(jinja::runtime::gather_string_parts(results));
-    } catch (const jinja::not_implemented_exception &error) {
-        return notSupported("chat template", error.what(), "what llama.cpp's Jinja can do");
     } catch (const std::exception &error) {
         return badMessage(wordsOf(error.what()));
     }
+}
+
+std::vector<OwnedText> withoutMarks(std::vector<OwnedText> pieces)
+{
+    std::vector<OwnedText> texts;
+    for (OwnedText &piece : pieces) {
+        if (piece.owner < 0)
+            continue;
+        if (!texts.empty() && texts.back().owner == piece.owner)
+            texts.back().text += piece.text;
+        else
+            texts.push_back(std::move(piece));
+    }
+    return texts;
 }
 
 std::string joined(const std::vector<OwnedText> &pieces)
@@ -145,7 +167,8 @@ Result<ChatTemplate> ChatTemplate::compile(const std::string &jinja)
         chat.m_program = std::move(program);
         return chat;
     } catch (const std::exception &error) {
-        return badFile("chat template", "Jinja", error.what());
+        const std::string words = error.what();
+        return badFile("chat template", "Jinja", words.substr(0, words.find('\n')));
     }
 }
 
@@ -153,6 +176,12 @@ Result<std::string> ChatTemplate::render(const TemplateInput &input) const
 {
     TESSERA_TRY(const std::vector<OwnedText> pieces, m_program->execute(input));
     return joined(pieces);
+}
+
+Result<std::vector<OwnedText>> ChatTemplate::pieces(const TemplateInput &input) const
+{
+    TESSERA_TRY(std::vector<OwnedText> pieces, m_program->execute(input));
+    return withoutMarks(std::move(pieces));
 }
 
 Result<std::vector<Segment>> ChatTemplate::segments(const TemplateInput &input) const

@@ -12,6 +12,17 @@
 
 namespace tessera::text {
 
+/// Whose text a piece of a rendering is: the template's, the tools', or a message's, which is its
+/// index plus kFirstMessageOwner.
+inline constexpr int kTemplateOwner = 0;
+inline constexpr int kToolsOwner = 1;
+inline constexpr int kFirstMessageOwner = 2;
+
+struct OwnedText {
+    std::string text;
+    int owner = kTemplateOwner;
+};
+
 /// A piece of a rendered conversation.
 struct Segment {
     std::string text;
@@ -40,6 +51,9 @@ public:
 
     /// The whole text. The template's own raise_exception() is BadMessage with its words.
     [[nodiscard]] Result<std::string> render(const TemplateInput &input) const;
+
+    /// The same text as pieces with their owners, neighbours with the same owner joined.
+    [[nodiscard]] Result<std::vector<OwnedText>> pieces(const TemplateInput &input) const;
 
     /// The same text cut into segments: `trained` on each assistant content and the end-of-turn
     /// text that follows it, `fromRow` on message contents. The texts joined equal render(). Found

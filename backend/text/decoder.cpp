@@ -4,6 +4,7 @@
 
 #include "backend/text/normalizer.h"
 #include "backend/text/unicode.h"
+#include "backend/text/unsupported_part.h"
 
 namespace tessera::text {
 

@@ -7,6 +7,7 @@
 #include "backend/text/gguf_splits.h"
 #include "backend/text/pipeline_tokenizer.h"
 #include "backend/text/spm_model.h"
+#include "backend/text/unsupported_part.h"
 
 namespace tessera::text {
 
@@ -82,7 +83,7 @@ Result<void> readTokens(const Metadata &metadata, TokenizerParts &parts)
         if (type == TokenType::Control || type == TokenType::Unknown
             || type == TokenType::UserDefined)
             parts.added.add(
-                {.content = content, .id = id, .special = type != TokenType::UserDefined});
+                {.content = content, .id = id, .special = type != TokenType::UserDefined}, content);
         ++id;
     }
     parts.bos = metadata.id("bos_token_id");
@@ -105,7 +106,7 @@ Result<PreTokenizer> splitter(const GgufSplit &split)
 {
     std::vector<PreTokenizer::Step> steps;
     for (const std::string_view pattern : split.patterns) {
-        TESSERA_TRY(Regex regex, Regex::compile(std::string(pattern)));
+        TESSERA_TRY(Regex regex, Regex::compile(pattern));
         steps.emplace_back(PreTokenizer::Split{.pattern = std::move(regex)});
     }
     return PreTokenizer(std::move(steps), true);
@@ -130,6 +131,12 @@ Result<std::unique_ptr<const WordModel>> bpeModel(const Metadata &metadata,
                            metadata.file());
 }
 
+void wrapWithBos(bool wanted, TokenizerParts &parts)
+{
+    if (wanted && parts.bos)
+        parts.wrapping.before = {*parts.bos};
+}
+
 Result<void> fillByteLevel(const Metadata &metadata, TokenizerParts &parts)
 {
     const std::string pre = metadata.text("pre");
@@ -142,7 +149,7 @@ Result<void> fillByteLevel(const Metadata &metadata, TokenizerParts &parts)
     TESSERA_TRY(parts.model, bpeModel(metadata, parts.vocabulary, split->ignoreMerges));
     parts.decoder = Decoder({Decoder::ByteLevel{}});
     // As llama.cpp has it where the file does not say.
-    parts.addsBos = metadata.flag("add_bos_token", split->ignoreMerges);
+    wrapWithBos(metadata.flag("add_bos_token", split->ignoreMerges), parts);
     return {};
 }
 
@@ -161,13 +168,14 @@ Result<void> fillSentencePiece(const Metadata &metadata, TokenizerParts &parts)
         Normalizer::Replace{.plain = " ", .pattern = {}, .content = std::string(kSpace)});
     parts.normalizer = Normalizer(std::move(steps));
     parts.model = std::make_unique<SpmModel>(parts.vocabulary, std::move(scores),
+                                             SpmModel::Symbols::Characters,
                                              metadata.id("unknown_token_id").value_or(-1));
     std::vector<Decoder::Step> back{Decoder::Replace{std::string(kSpace), " "},
                                     Decoder::ByteFallback{}, Decoder::Fuse{}};
     if (prefix)
         back.emplace_back(Decoder::Strip{.content = " ", .start = 1, .stop = 0});
     parts.decoder = Decoder(std::move(back));
-    parts.addsBos = metadata.flag("add_bos_token", true);
+    wrapWithBos(metadata.flag("add_bos_token", true), parts);
     return {};
 }
 

@@ -28,9 +28,7 @@ std::size_t MergeTable::slotOf(std::uint64_t key) const
 void MergeTable::add(TokenId left, TokenId right, Merge merge)
 {
     const std::uint64_t key = keyOf(left, right);
-    Slot &slot = m_slots[slotOf(key)];
-    if (slot.key == kFree)
-        slot = {key, merge};
+    m_slots[slotOf(key)] = {key, merge};
 }
 
 Merge MergeTable::find(TokenId left, TokenId right) const

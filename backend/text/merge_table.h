@@ -20,7 +20,7 @@ class MergeTable
 {
 public:
     explicit MergeTable(std::size_t merges);
-    /// A pair that is there already keeps its first rank.
+    /// A pair that is there already gets the new rank, as in Hugging Face tokenizers.
     void add(TokenId left, TokenId right, Merge merge);
     [[nodiscard]] Merge find(TokenId left, TokenId right) const;
 

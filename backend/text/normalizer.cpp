@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/text/normalizer.h"
 
-#include <fmt/format.h>
+#include "backend/text/unsupported_part.h"
 
 #include <map>
 
@@ -67,7 +67,9 @@ std::string applyReplace(const Normalizer::Replace &step, const std::string &tex
         return replaceAll(text, step.plain, step.content);
     std::string out;
     std::size_t at = 0;
-    for (const Regex::Match &match : step.pattern.matches(text)) {
+    std::vector<Regex::Match> matches;
+    step.pattern.matches(text, matches);
+    for (const Regex::Match &match : matches) {
         out.append(text, at, match.begin - at).append(step.content);
         at = match.end;
     }
@@ -125,17 +127,6 @@ Result<Regex> patternRegex(const Json &pattern, const std::string &file)
     if (pattern.contains("Regex"))
         return Regex::compile(pattern["Regex"].get_ref<const std::string &>());
     return badFile(file, "tokenizer.json", "a pattern is neither String nor Regex");
-}
-
-Error unsupportedPart(const std::string &file, const std::string &part, const std::string &type,
-                      const std::string &known)
-{
-    return {.code = ErrorCode::UnsupportedFormat,
-            .detail = fmt::format("The {} \"{}\" of {} is not supported; known are {}.", part, type,
-                                  file, known),
-            .args = {file, fmt::format("{} {}", part, type), known},
-            .context = {},
-            .place = SourcePlace::here()};
 }
 
 std::string replaceAll(std::string_view text, std::string_view from, std::string_view to)

@@ -49,10 +49,6 @@ private:
 /// The pattern of a "Split" or "Replace": {"String": ...} or {"Regex": ...}.
 [[nodiscard]] Result<Regex> patternRegex(const Json &pattern, const std::string &file);
 
-/// UnsupportedFormat for a part of a tokenizer: "normalizer Nmt", with the types that we know.
-[[nodiscard]] Error unsupportedPart(const std::string &file, const std::string &part,
-                                    const std::string &type, const std::string &known);
-
 [[nodiscard]] std::string replaceAll(std::string_view text, std::string_view from,
                                      std::string_view to);
 

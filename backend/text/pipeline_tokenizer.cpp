@@ -2,7 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/text/pipeline_tokenizer.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace tessera::text {
+
+namespace {
+
+constexpr PreTokenizer::Position kAfterToken{.section = true, .whole = false};
+
+} // namespace
 
 std::vector<TokenId> PipelineTokenizer::encode(std::string_view text, bool parseSpecial) const
 {
@@ -24,26 +33,85 @@ PipelineTokenizer::encodeGroups(const std::vector<std::vector<TextPiece>> &group
 std::vector<TokenId> PipelineTokenizer::encodeGroup(const std::vector<TextPiece> &group,
                                                     PreTokenizer::Position &position) const
 {
-    std::string text;
-    std::vector<AddedTokens::Range> plain;
+    Marked whole;
     for (const TextPiece &piece : group) {
         if (piece.plain && !piece.text.empty())
-            plain.push_back({text.size(), text.size() + piece.text.size()});
-        text += piece.text;
+            whole.plain.push_back({whole.text.size(), whole.text.size() + piece.text.size()});
+        whole.text += piece.text;
     }
     std::vector<TokenId> ids;
-    for (const TextSection &section : m_parts.added.split(text, plain)) {
+    for (const TextSection &section : m_parts.added.splitRaw(whole.text, whole.plain)) {
         if (section.id >= 0) {
             ids.push_back(section.id);
-            position = {.section = true, .whole = false};
-            continue;
+            position = kAfterToken;
+        } else {
+            encodeSection(whole, section.text, position, ids);
         }
-        std::string normal = m_parts.normalizer.apply(section.text, position.section);
-        for (const std::string &word : m_parts.preTokenizer.split(std::move(normal), position))
-            m_parts.model->encode(word, ids);
-        position = {.section = false, .whole = false};
     }
     return ids;
+}
+
+PipelineTokenizer::Marked
+PipelineTokenizer::normalised(const Marked &whole, std::string_view section, bool atStart) const
+{
+    // Borders of plain text are only of use where a special token may be found across them.
+    if (!m_parts.added.hasNormalSpecial() || whole.plain.empty())
+        return {m_parts.normalizer.apply(section, atStart), {}};
+    const auto begin = static_cast<std::size_t>(section.data() - whole.text.data());
+    const std::size_t end = begin + section.size();
+    Marked out;
+    const auto append = [&](std::size_t from, std::size_t to, bool plain) {
+        if (from >= to)
+            return;
+        const std::size_t at = out.text.size();
+        out.text += m_parts.normalizer.apply(std::string_view(whole.text).substr(from, to - from),
+                                             atStart && at == 0);
+        if (plain)
+            out.plain.push_back({at, out.text.size()});
+    };
+    std::size_t at = begin;
+    for (const AddedTokens::Range &range : whole.plain) {
+        const std::size_t from = std::clamp(range.begin, at, end);
+        const std::size_t to = std::clamp(range.end, at, end);
+        append(at, from, false);
+        append(from, to, true);
+        at = to;
+    }
+    append(at, end, false);
+    return out;
+}
+
+void PipelineTokenizer::encodeSection(const Marked &whole, std::string_view section,
+                                      PreTokenizer::Position &position,
+                                      std::vector<TokenId> &ids) const
+{
+    Marked normal = normalised(whole, section, position.section);
+    if (!m_parts.added.hasNormal()) {
+        encodeWords(std::move(normal.text), position, ids);
+        return;
+    }
+    for (const TextSection &part : m_parts.added.splitNormal(normal.text, normal.plain)) {
+        if (part.id >= 0) {
+            ids.push_back(part.id);
+            position = kAfterToken;
+        } else {
+            encodeWords(std::string(part.text), position, ids);
+        }
+    }
+}
+
+void PipelineTokenizer::encodeWords(std::string text, PreTokenizer::Position &position,
+                                    std::vector<TokenId> &ids) const
+{
+    const PreTokenizer::Words words = m_parts.preTokenizer.split(std::move(text), position);
+    bool first = true;
+    for (const PreTokenizer::Words::Span &span : words.spans) {
+        if (std::exchange(first, false))
+            m_parts.model->encodeFirst(words.word(span), position, ids);
+        else
+            m_parts.model->encode(words.word(span), ids);
+    }
+    position = {.section = false, .whole = false};
 }
 
 std::string PipelineTokenizer::decode(const std::vector<TokenId> &ids, bool withSpecial) const
@@ -51,8 +119,10 @@ std::string PipelineTokenizer::decode(const std::vector<TokenId> &ids, bool with
     std::vector<std::string> tokens;
     tokens.reserve(ids.size());
     for (const TokenId id : ids) {
-        if (withSpecial || !isSpecial(id))
-            tokens.push_back(m_parts.vocabulary.text(id));
+        const std::string *const other = m_parts.added.otherSpelling(id);
+        const std::string &token = other != nullptr ? *other : m_parts.vocabulary.text(id);
+        if (!token.empty() && (withSpecial || !isSpecial(id)))
+            tokens.push_back(token);
     }
     return m_parts.decoder.decode(std::move(tokens));
 }
@@ -74,7 +144,10 @@ std::string PipelineTokenizer::tokenText(TokenId id) const
 
 bool PipelineTokenizer::containsSpecialText(std::string_view text) const
 {
-    return m_parts.added.containsSpecial(text);
+    const AddedTokens &added = m_parts.added;
+    return added.containsRawSpecial(text)
+        || (added.hasNormalSpecial()
+            && added.containsNormalSpecial(m_parts.normalizer.apply(text, false)));
 }
 
 } // namespace tessera::text

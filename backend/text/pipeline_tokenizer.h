@@ -25,7 +25,7 @@ struct TokenizerParts {
     std::optional<TokenId> bos;
     std::optional<TokenId> eos;
     std::optional<TokenId> pad;
-    bool addsBos = false;
+    Wrapping wrapping;
 };
 
 /// Added tokens, normalizer, pre-tokenizer, word model, in this order; back through the decoder.
@@ -47,12 +47,24 @@ public:
     [[nodiscard]] std::optional<TokenId> bosId() const override { return m_parts.bos; }
     [[nodiscard]] std::optional<TokenId> eosId() const override { return m_parts.eos; }
     [[nodiscard]] std::optional<TokenId> padId() const override { return m_parts.pad; }
-    [[nodiscard]] bool addsBos() const override { return m_parts.addsBos; }
+    [[nodiscard]] const Wrapping &wrapping() const override { return m_parts.wrapping; }
     [[nodiscard]] bool containsSpecialText(std::string_view text) const override;
 
 private:
+    /// A text with the ranges of it that are plain.
+    struct Marked {
+        std::string text;
+        std::vector<AddedTokens::Range> plain;
+    };
+
     [[nodiscard]] std::vector<TokenId> encodeGroup(const std::vector<TextPiece> &group,
                                                    PreTokenizer::Position &position) const;
+    [[nodiscard]] Marked normalised(const Marked &whole, std::string_view section,
+                                    bool atStart) const;
+    void encodeSection(const Marked &whole, std::string_view section,
+                       PreTokenizer::Position &position, std::vector<TokenId> &ids) const;
+    void encodeWords(std::string text, PreTokenizer::Position &position,
+                     std::vector<TokenId> &ids) const;
 
     TokenizerParts m_parts;
 };

@@ -3,6 +3,10 @@
 #include "backend/text/pre_tokenizer.h"
 
 #include "backend/text/normalizer.h"
+#include "backend/text/regex_syntax.h"
+#include "backend/text/unsupported_part.h"
+
+#include <fmt/format.h>
 
 #include <map>
 #include <utility>
@@ -11,11 +15,24 @@ namespace tessera::text {
 
 namespace {
 
-constexpr std::string_view kKnown = "Split, ByteLevel, Digits, Metaspace, Punctuation, "
-                                    "Whitespace, WhitespaceSplit, Sequence";
+constexpr std::string_view kKnown = "Split, ByteLevel, CharDelimiterSplit, Digits, Metaspace, "
+                                    "Punctuation, Whitespace, WhitespaceSplit, Sequence";
+
+// char::is_numeric of Rust: the digits of Unicode 17 besides those that the patterns know.
+constexpr std::string_view kNumeric = R"([\p{N}\x{11de0}-\x{11de9}\x{16ff4}-\x{16ff6}])";
+// Hugging Face tokenizers call punctuation what Unicode 8 did, and the symbols of ASCII.
+constexpr std::string_view kPunctuation =
+    R"((?:[\x{166d}\x{111c9}$+<=>^`|~]|(?![\x{61d}\x{9fd}\x{a76}\x{c77}\x{c84}\x{1b4e}\x{1b4f})"
+    R"(\x{1b7d}-\x{1b7f}\x{2e43}-\x{2e4f}\x{2e52}-\x{2e5d}\x{10d6e}\x{10ead}\x{10f55}-\x{10f59})"
+    R"(\x{10f86}-\x{10f89}\x{113d4}-\x{113d8}\x{1144b}-\x{1144f}\x{1145a}-\x{1145d})"
+    R"(\x{11660}-\x{1166c}\x{116b9}\x{1183b}\x{11944}-\x{11946}\x{119e2}\x{11a3f}-\x{11a46})"
+    R"(\x{11a9a}-\x{11aa2}\x{11b00}-\x{11b09}\x{11be1}\x{11c41}-\x{11c45}\x{11c70}\x{11c71})"
+    R"(\x{11ef7}\x{11ef8}\x{11f43}-\x{11f4f}\x{11fff}\x{12ff1}\x{12ff2}\x{16d6d}-\x{16d6f})"
+    R"(\x{16e97}-\x{16e9a}\x{16fe2}\x{1e5ff}\x{1e95e}\x{1e95f}])\p{P}))";
 
 using Behavior = PreTokenizer::Behavior;
-using Words = std::vector<std::string>;
+using Words = PreTokenizer::Words;
+using Span = Words::Span;
 
 /// Collects the parts of a sequence until the loader is done.
 struct Collected {
@@ -41,7 +58,7 @@ Result<Behavior> behaviorOf(const std::string &name, const std::string &file)
 
 Result<void> appendRegex(Collected &all, std::string_view pattern, Behavior behavior, bool invert)
 {
-    TESSERA_TRY(Regex regex, Regex::compile(std::string(pattern)));
+    TESSERA_TRY(Regex regex, Regex::compile(pattern));
     all.steps.emplace_back(PreTokenizer::Split{std::move(regex), behavior, invert});
     return {};
 }
@@ -102,15 +119,19 @@ Result<void> appendSteps(const Json &json, const std::string &file, Collected &a
         return appendMetaspace(json, file, all);
     if (type == "Digits") {
         const bool single = json.value("individual_digits", false);
-        return appendRegex(all, R"(\p{N})", single ? Behavior::Isolated : Behavior::Contiguous,
+        return appendRegex(all, kNumeric, single ? Behavior::Isolated : Behavior::Contiguous,
                            false);
     }
     if (type == "Punctuation") {
         TESSERA_TRY(const Behavior behavior, behaviorOf(json.value("behavior", "Isolated"), file));
-        return appendRegex(all, R"([\p{P}$+<=>^`|~])", behavior, false);
+        return appendRegex(all, kPunctuation, behavior, false);
     }
     if (type == "Whitespace")
-        return appendRegex(all, R"(\w+|[^\w\s]+)", Behavior::Removed, true);
+        return appendRegex(all, fmt::format("[{0}]+|[^{0}{1}]+", rustWordRanges(), spaceRanges()),
+                           Behavior::Removed, true);
+    if (type == "CharDelimiterSplit")
+        return appendRegex(all, quotedForRegex(json.value("delimiter", "")), Behavior::Removed,
+                           false);
     if (type == "WhitespaceSplit")
         return appendRegex(all, R"(\s)", Behavior::Removed, false);
     return unsupportedPart(file, "pre-tokenizer", type, std::string(kKnown));
@@ -122,20 +143,20 @@ struct Part {
     bool match = false;
 };
 
-/// The whole text as matches and what lies between, in order, without empty parts.
-std::vector<Part> partsOf(const PreTokenizer::Split &step, const std::string &text)
+/// The whole text as matches and what lies between, in order.
+void collectParts(std::string_view text, const std::vector<Regex::Match> &matches, bool invert,
+                  std::vector<Part> &parts)
 {
-    std::vector<Part> parts;
+    parts.clear();
     std::size_t at = 0;
-    for (const Regex::Match &match : step.pattern.matches(text)) {
+    for (const Regex::Match &match : matches) {
         if (match.begin > at)
-            parts.push_back({at, match.begin, step.invert});
-        parts.push_back({match.begin, match.end, !step.invert});
+            parts.push_back({at, match.begin, invert});
+        parts.push_back({match.begin, match.end, !invert});
         at = match.end;
     }
     if (at < text.size())
-        parts.push_back({at, text.size(), step.invert});
-    return parts;
+        parts.push_back({at, text.size(), invert});
 }
 
 void mergeWithPrevious(std::vector<Part> &parts)
@@ -174,10 +195,9 @@ void mergeSame(std::vector<Part> &parts)
     parts = std::move(merged);
 }
 
-Words applySplit(const PreTokenizer::Split &step, const std::string &text)
+void arrange(Behavior behavior, std::vector<Part> &parts)
 {
-    std::vector<Part> parts = partsOf(step, text);
-    switch (step.behavior) {
+    switch (behavior) {
     case Behavior::Isolated:
         break;
     case Behavior::Removed:
@@ -193,46 +213,79 @@ Words applySplit(const PreTokenizer::Split &step, const std::string &text)
         mergeSame(parts);
         break;
     }
-    Words words;
-    words.reserve(parts.size());
-    for (const Part &part : parts)
-        words.push_back(text.substr(part.begin, part.end - part.begin));
-    return words;
 }
 
-Words applyMetaspace(const PreTokenizer::Metaspace &step, const std::string &text,
-                     PreTokenizer::Position position)
-{
-    std::string spelled = replaceAll(text, " ", step.replacement);
-    const bool prepend =
-        (step.prependAlways && position.section) || (step.prependFirst && position.whole);
-    if (prepend && spelled.compare(0, step.replacement.size(), step.replacement) != 0)
-        spelled.insert(0, step.replacement);
-    if (!step.split)
-        return {spelled};
-    Words words;
-    std::size_t from = 0;
-    for (std::size_t at = spelled.find(step.replacement, 1); at != std::string::npos;
-         at = spelled.find(step.replacement, at + step.replacement.size())) {
-        words.push_back(spelled.substr(from, at - from));
-        from = at;
-    }
-    words.push_back(spelled.substr(from));
-    return words;
-}
-
+/// Does one step to all words.
 struct ApplyStep {
-    const std::string &word;
+    Words &words;
     PreTokenizer::Position position;
 
-    Words operator()(const PreTokenizer::Split &step) const { return applySplit(step, word); }
-    Words operator()(const PreTokenizer::Metaspace &step) const
+    void operator()(const PreTokenizer::Split &step) const
     {
-        return applyMetaspace(step, word, position);
+        std::vector<Span> spans;
+        spans.reserve(words.spans.size());
+        std::vector<Regex::Match> matches;
+        std::vector<Part> parts;
+        for (const Span &span : words.spans) {
+            const std::string_view word = words.word(span);
+            step.pattern.matches(word, matches);
+            collectParts(word, matches, step.invert, parts);
+            arrange(step.behavior, parts);
+            for (const Part &part : parts) {
+                if (part.end > part.begin)
+                    spans.push_back({span.begin + part.begin, span.begin + part.end});
+            }
+        }
+        words.spans = std::move(spans);
     }
-    Words operator()(const PreTokenizer::PrefixSpace & /*step*/) const
+
+    void operator()(const PreTokenizer::Metaspace &step) const
     {
-        return {position.section && !word.empty() && word.front() != ' ' ? " " + word : word};
+        Words out;
+        PreTokenizer::Position at = position;
+        for (const Span &span : words.spans) {
+            appendMetaspace(step, words.word(span), at, out);
+            at = kLaterWord;
+        }
+        words = std::move(out);
+    }
+
+    void operator()(const PreTokenizer::PrefixSpace & /*step*/) const
+    {
+        Words out;
+        PreTokenizer::Position at = position;
+        for (const Span &span : words.spans) {
+            const std::string_view word = words.word(span);
+            const std::size_t begin = out.text.size();
+            if (at.section && word.front() != ' ')
+                out.text += ' ';
+            out.text += word;
+            out.spans.push_back({begin, out.text.size()});
+            at = kLaterWord;
+        }
+        words = std::move(out);
+    }
+
+private:
+    static constexpr PreTokenizer::Position kLaterWord{.section = true, .whole = false};
+
+    static void appendMetaspace(const PreTokenizer::Metaspace &step, std::string_view word,
+                                PreTokenizer::Position at, Words &out)
+    {
+        std::string spelled = replaceAll(word, " ", step.replacement);
+        const bool prepend = (step.prependAlways && at.section) || (step.prependFirst && at.whole);
+        if (prepend && !spelled.starts_with(step.replacement))
+            spelled.insert(0, step.replacement);
+        const std::size_t begin = out.text.size();
+        std::size_t from = 0;
+        std::size_t next = step.split ? spelled.find(step.replacement, 1) : std::string::npos;
+        for (; next != std::string::npos;
+             next = spelled.find(step.replacement, next + step.replacement.size())) {
+            out.spans.push_back({begin + from, begin + next});
+            from = next;
+        }
+        out.text += spelled;
+        out.spans.push_back({begin + from, out.text.size()});
     }
 };
 
@@ -251,20 +304,14 @@ Result<PreTokenizer> PreTokenizer::fromJson(const Json &json, const std::string 
     return PreTokenizer(std::move(all.steps), all.byteLevel);
 }
 
-std::vector<std::string> PreTokenizer::split(std::string text, Position position) const
+PreTokenizer::Words PreTokenizer::split(std::string text, Position position) const
 {
-    Words words{std::move(text)};
-    for (const Step &step : m_steps) {
-        Words next;
-        Position at = position;
-        for (const std::string &word : words) {
-            Words parts = std::visit(ApplyStep{word, at}, step);
-            next.insert(next.end(), std::make_move_iterator(parts.begin()),
-                        std::make_move_iterator(parts.end()));
-            at = {.section = true, .whole = false}; // each later word is handled on its own
-        }
-        words = std::move(next);
-    }
+    Words words;
+    if (!text.empty())
+        words.spans.push_back({0, text.size()});
+    words.text = std::move(text);
+    for (const Step &step : m_steps)
+        std::visit(ApplyStep{words, position}, step);
     return words;
 }
 

@@ -45,6 +45,21 @@ public:
         bool whole = true;
     };
 
+    /// A text and the words in it, in order, none empty; what lies between them was removed.
+    struct Words {
+        struct Span {
+            std::size_t begin = 0;
+            std::size_t end = 0;
+        };
+        std::string text;
+        std::vector<Span> spans;
+
+        [[nodiscard]] std::string_view word(const Span &span) const
+        {
+            return std::string_view(text).substr(span.begin, span.end - span.begin);
+        }
+    };
+
     PreTokenizer() = default; ///< the text is one word
     explicit PreTokenizer(std::vector<Step> steps, bool byteLevel)
         : m_steps(std::move(steps)), m_byteLevel(byteLevel)
@@ -52,7 +67,7 @@ public:
     /// `json` may be null. UnsupportedFormat names a type that we cannot do.
     [[nodiscard]] static Result<PreTokenizer> fromJson(const Json &json, const std::string &file);
 
-    [[nodiscard]] std::vector<std::string> split(std::string text, Position position) const;
+    [[nodiscard]] Words split(std::string text, Position position) const;
     /// True when the vocabulary spells bytes in GPT-2's alphabet; words are raw bytes for us.
     [[nodiscard]] bool byteLevel() const { return m_byteLevel; }
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/text/regex.h"
 
-#include <fmt/format.h>
+#include "backend/text/newer_characters.h"
+#include "backend/text/regex_syntax.h"
+#include "backend/text/unicode.h"
 
 #include <array>
 
@@ -12,36 +14,6 @@
 namespace tessera::text {
 
 namespace {
-
-// White space of Unicode. PCRE2's \s has U+180E as well, which tokenizers do not.
-constexpr std::string_view kSpaces = R"(\x{9}-\x{d}\x{20}\x{85}\x{a0}\x{1680}\x{2000}-\x{200a})"
-                                     R"(\x{2028}\x{2029}\x{202f}\x{205f}\x{3000})";
-
-/// Spells out \s, and \S outside of brackets.
-std::string withUnicodeSpaces(const std::string &pattern)
-{
-    std::string out;
-    bool inClass = false;
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const char c = pattern[i];
-        if (c != '\\' || i + 1 == pattern.size()) {
-            if (c == '[' && !inClass)
-                inClass = true;
-            else if (c == ']' && inClass)
-                inClass = false;
-            out += c;
-            continue;
-        }
-        const char next = pattern[++i];
-        if (next == 's')
-            out += inClass ? std::string(kSpaces) : fmt::format("[{}]", kSpaces);
-        else if (next == 'S' && !inClass)
-            out += fmt::format("[^{}]", kSpaces);
-        else
-            out += {c, next};
-    }
-    return out;
-}
 
 /// One match from `from`; the slow engine takes over where the fast one runs out of stack.
 int matchOnce(const pcre2_code *code, std::string_view text, std::size_t from,
@@ -58,6 +30,10 @@ struct FreeMatchData {
     void operator()(pcre2_match_data *data) const { pcre2_match_data_free(data); }
 };
 
+struct FreeCompileContext {
+    void operator()(pcre2_compile_context *context) const { pcre2_compile_context_free(context); }
+};
+
 } // namespace
 
 struct Regex::Code {
@@ -69,19 +45,23 @@ struct Regex::Code {
     pcre2_code *code;
 };
 
-Result<Regex> Regex::compile(const std::string &pattern)
+Result<Regex> Regex::compile(std::string_view pattern)
 {
-    const std::string spelled = withUnicodeSpaces(pattern);
+    TESSERA_TRY(const std::string spelled, pcrePattern(pattern));
+    const std::unique_ptr<pcre2_compile_context, FreeCompileContext> context(
+        pcre2_compile_context_create(nullptr));
+    pcre2_set_newline(context.get(), PCRE2_NEWLINE_LF);
     int error = 0;
     PCRE2_SIZE offset = 0;
     pcre2_code *code =
         pcre2_compile(reinterpret_cast<PCRE2_SPTR>(spelled.data()), spelled.size(),
-                      PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF, &error, &offset, nullptr);
+                      PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_MATCH_INVALID_UTF, &error,
+                      &offset, context.get());
     if (code == nullptr) {
         constexpr std::size_t kLongestMessage = 256;
         std::array<PCRE2_UCHAR, kLongestMessage> message{};
         pcre2_get_error_message(error, message.data(), message.size());
-        return badFile(pattern, "regular expression",
+        return badFile(std::string(pattern), "regular expression",
                        reinterpret_cast<const char *>(message.data()));
     }
     pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); // slower but right where JIT is not there
@@ -90,28 +70,33 @@ Result<Regex> Regex::compile(const std::string &pattern)
     return regex;
 }
 
-std::vector<Regex::Match> Regex::matches(std::string_view text) const
+void Regex::matches(std::string_view text, std::vector<Match> &found) const
 {
+    found.clear();
+    const std::optional<std::string> readable = withStandIns(text);
+    const std::string_view subject = readable ? std::string_view(*readable) : text;
     const std::unique_ptr<pcre2_match_data, FreeMatchData> data(
         pcre2_match_data_create_from_pattern(m_code->code, nullptr));
-    std::vector<Match> found;
     std::size_t from = 0;
-    while (from < text.size()) {
-        if (matchOnce(m_code->code, text, from, data.get()) < 0)
-            break;
+    while (from <= subject.size() && matchOnce(m_code->code, subject, from, data.get()) >= 0) {
         const PCRE2_SIZE *range = pcre2_get_ovector_pointer(data.get());
-        if (range[1] > range[0])
-            found.push_back({range[0], range[1]});
-        from = range[1] > from ? range[1] : from + 1;
+        const Match match{range[0], range[1]};
+        from = match.end;
+        const bool empty = match.end == match.begin;
+        if (!empty || found.empty() || found.back().end != match.end)
+            found.push_back(match);
+        if (empty)
+            from += from < subject.size() ? characterLength(subject.substr(from, 4)) : 1;
     }
-    return found;
 }
 
 std::string quotedForRegex(std::string_view text)
 {
+    if (text.empty())
+        return "(?!)"; // an empty text is nowhere, not everywhere
     std::string out;
     for (const char c : text) {
-        if (std::string_view(R"(\^$.|?*+()[]{}-/#)").find(c) != std::string_view::npos)
+        if (std::string_view(R"(\^$.|?*+()[]{}-/#&)").find(c) != std::string_view::npos)
             out += '\\';
         out += c;
     }

@@ -11,8 +11,8 @@
 
 namespace tessera::text {
 
-/// A compiled regular expression over Unicode text (PCRE2 with UTF and UCP). Bytes that are not
-/// UTF-8 match nothing. Immutable; any thread.
+/// A compiled regular expression over Unicode text, as Oniguruma with Unicode 16 understands it
+/// (PCRE2 does the work). Bytes that are not UTF-8 match nothing. Immutable; any thread.
 class Regex
 {
 public:
@@ -21,11 +21,13 @@ public:
         std::size_t end = 0;
     };
 
-    /// BadFile when the pattern is not understood; the error quotes it.
-    [[nodiscard]] static Result<Regex> compile(const std::string &pattern);
+    /// BadFile when the pattern is not understood, the error quotes it; UnsupportedFormat for what
+    /// regex_syntax.h refuses.
+    [[nodiscard]] static Result<Regex> compile(std::string_view pattern);
 
-    /// Matches from left to right that do not overlap; empty ones are left out.
-    [[nodiscard]] std::vector<Match> matches(std::string_view text) const;
+    /// Replaces what `found` held by the matches from left to right that do not overlap. Empty ones
+    /// are among them, but none where the match before it ended.
+    void matches(std::string_view text, std::vector<Match> &found) const;
 
 private:
     struct Code;

@@ -27,11 +27,12 @@ struct Candidate {
     }
 };
 
-std::vector<Symbol> characters(std::string_view word)
+std::vector<Symbol> symbolsOf(std::string_view word, SpmModel::Symbols symbols)
 {
     std::vector<Symbol> list;
     for (std::size_t at = 0; at < word.size();) {
-        const std::size_t length = characterLength(word.substr(at, 4));
+        const std::size_t length =
+            symbols == SpmModel::Symbols::Bytes ? 1 : characterLength(word.substr(at, 4));
         const auto index = static_cast<std::int32_t>(list.size());
         list.push_back({word.substr(at, length), index - 1, index + 1});
         at += length;
@@ -43,8 +44,9 @@ std::vector<Symbol> characters(std::string_view word)
 
 } // namespace
 
-SpmModel::SpmModel(const Vocabulary &vocabulary, std::vector<float> scores, TokenId unknown)
-    : m_scores(std::move(scores)), m_unknown(unknown)
+SpmModel::SpmModel(const Vocabulary &vocabulary, std::vector<float> scores, Symbols symbols,
+                   TokenId unknown)
+    : m_scores(std::move(scores)), m_symbols(symbols), m_unknown(unknown)
 {
     m_tokens.reserve(static_cast<std::size_t>(vocabulary.size()));
     m_scores.resize(static_cast<std::size_t>(vocabulary.size()), 0.0F);
@@ -57,7 +59,13 @@ SpmModel::SpmModel(const Vocabulary &vocabulary, std::vector<float> scores, Toke
 
 void SpmModel::encode(std::string_view word, std::vector<TokenId> &ids) const
 {
-    std::vector<Symbol> list = characters(word);
+    if (m_symbols == Symbols::Bytes) {
+        if (const auto found = m_tokens.find(word); found != m_tokens.end()) {
+            ids.push_back(found->second);
+            return;
+        }
+    }
+    std::vector<Symbol> list = symbolsOf(word, m_symbols);
     const auto at = [&list](std::int32_t i) -> Symbol & {
         return list[static_cast<std::size_t>(i)];
     };

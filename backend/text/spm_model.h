@@ -11,13 +11,17 @@
 
 namespace tessera::text {
 
-/// SentencePiece's BPE as GGUF files of kind "llama" hold it: no merges, a score for each token.
-/// Neighbours whose joined text is a token are merged, the highest score first, the leftmost first;
-/// what is no token at the end becomes <0xHH> tokens, or the unknown token.
+/// BPE without merges, a score for each token: neighbours whose joined text is a token are merged,
+/// the highest score first, the leftmost first. Of characters as SentencePiece does and GGUF files
+/// of kind "llama" hold it, where what is no token at the end becomes <0xHH> tokens, or the unknown
+/// token; of bytes as tiktoken does, where a word that is a token stays one.
 class SpmModel final : public WordModel
 {
 public:
-    SpmModel(const Vocabulary &vocabulary, std::vector<float> scores, TokenId unknown);
+    enum class Symbols { Characters, Bytes };
+
+    SpmModel(const Vocabulary &vocabulary, std::vector<float> scores, Symbols symbols,
+             TokenId unknown = -1);
 
     void encode(std::string_view word, std::vector<TokenId> &ids) const override;
 
@@ -25,6 +29,7 @@ private:
     TextMap<TokenId> m_tokens;
     std::vector<float> m_scores;
     std::array<TokenId, 256> m_bytes{};
+    Symbols m_symbols;
     TokenId m_unknown;
 };
 

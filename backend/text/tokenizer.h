@@ -22,6 +22,12 @@ struct TextPiece {
     bool plain = false;
 };
 
+/// Ids that a tokenizer puts around a text (its post-processor): BOS before, EOS behind.
+struct Wrapping {
+    std::vector<TokenId> before;
+    std::vector<TokenId> after;
+};
+
 /// Text <-> token ids of one model. Immutable after loading, so any thread may use it.
 class Tokenizer
 {
@@ -29,9 +35,9 @@ public:
     virtual ~Tokenizer() = default;
 
     /// Ids of `text` (UTF-8; invalid bytes are kept as bytes where the vocabulary can say them).
-    /// Adds no BOS or EOS: templates do that. `parseSpecial`: a piece that spells a special token
-    /// becomes that token; false splits it as plain text (added tokens that are not flagged special
-    /// are always recognised).
+    /// Adds no BOS or EOS: templates do that, wrapped() elsewhere. `parseSpecial`: a piece that
+    /// spells a special token becomes that token; false splits it as plain text (added tokens that
+    /// are not flagged special are always recognised).
     [[nodiscard]] virtual std::vector<TokenId> encode(std::string_view text,
                                                       bool parseSpecial) const = 0;
     /// Ids of a text given in groups. A border between groups is always a border between tokens;
@@ -55,15 +61,29 @@ public:
     [[nodiscard]] virtual std::optional<TokenId> eosId() const = 0;
     [[nodiscard]] virtual std::optional<TokenId> padId() const = 0;
 
+    /// What belongs around a text that no template wrote.
+    [[nodiscard]] virtual const Wrapping &wrapping() const;
     /// True when the model expects BOS before a plain text. encode() does not add it.
-    [[nodiscard]] virtual bool addsBos() const { return false; }
+    [[nodiscard]] bool addsBos() const { return bosId() && startsWith(*bosId()); }
+    /// encode() with the wrapping around it; BOS is not put before a text that spells it first.
+    [[nodiscard]] std::vector<TokenId> encodeWrapped(std::string_view text,
+                                                     bool parseSpecial) const;
 
     /// True when `text` spells a special token (counted in the data report).
     [[nodiscard]] virtual bool containsSpecialText(std::string_view text) const = 0;
+
+private:
+    [[nodiscard]] bool startsWith(TokenId id) const;
 };
 
-/// tokenizer.json (with tokenizer_config.json beside it, when there) or a .gguf file.
-/// UnsupportedFormat names the model type, normaliser or pre-tokenizer that we cannot do.
+/// The file that loadTokenizer() reads for `model`, a folder or already a file: of a folder
+/// tokenizer.json, tokenizer.model, a tiktoken file, vocab.json with merges.txt, whichever comes
+/// first.
+/// FileNotFound names what was looked for.
+[[nodiscard]] Result<std::filesystem::path> findTokenizerFile(const std::filesystem::path &model);
+
+/// By the file's name: .json, .model, .tiktoken, .gguf, vocab.json, encoder.json, with the
+/// files beside it. UnsupportedFormat names the part that we cannot do.
 [[nodiscard]] Result<std::shared_ptr<const Tokenizer>>
 loadTokenizer(const std::filesystem::path &file);
 

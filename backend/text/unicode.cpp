@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include <unicode/ucasemap.h>
 #include <unicode/uchar.h>
 #include <unicode/unorm2.h>
+#include <unicode/uset.h>
 #include <unicode/ustring.h>
 #include <unicode/utf8.h>
 
@@ -37,12 +37,19 @@ UChar32 lastCharacter(std::string_view text, std::size_t &length)
     return code;
 }
 
+constexpr UChar32 kZeroWidthNonJoiner = 0x200c;
+constexpr UChar32 kZeroWidthJoiner = 0x200d;
+
+/// \w of Rust's regex: Alphabetic, marks, decimal digits, connectors, Join_Control.
 bool isWord(UChar32 code)
 {
-    return code == '_' || (code >= 0 && (u_isalnum(code) || (U_GET_GC_MASK(code) & U_GC_M_MASK)));
+    constexpr std::uint32_t kCategories = U_GC_M_MASK | U_GC_ND_MASK | U_GC_PC_MASK;
+    return code >= 0
+        && (u_isUAlphabetic(code) || (U_GET_GC_MASK(code) & kCategories) != 0
+            || code == kZeroWidthNonJoiner || code == kZeroWidthJoiner);
 }
 
-const UNormalizer2 *normalizer(NormalForm form)
+const UNormalizer2 *wholeNormalizer(NormalForm form)
 {
     UErrorCode status = U_ZERO_ERROR;
     const UNormalizer2 *found = nullptr;
@@ -62,6 +69,46 @@ const UNormalizer2 *normalizer(NormalForm form)
     }
     TESSERA_ASSERT(U_SUCCESS(status));
     return found;
+}
+
+/// The normalizer of Hugging Face tokenizers knows Unicode 9: later characters stay as they are.
+const UNormalizer2 *makeNormalizer(NormalForm form)
+{
+    UErrorCode status = U_ZERO_ERROR;
+    USet *known = uset_openPattern(u"[:age=9.0:]", -1, &status);
+    uset_freeze(known);
+    const UNormalizer2 *made = unorm2_openFiltered(wholeNormalizer(form), known, &status);
+    TESSERA_ASSERT(U_SUCCESS(status));
+    return made; // lives as long as the program, as its set does
+}
+
+const UNormalizer2 *normalizer(NormalForm form)
+{
+    static const std::array kMade{makeNormalizer(NormalForm::Nfc), makeNormalizer(NormalForm::Nfd),
+                                  makeNormalizer(NormalForm::Nfkc),
+                                  makeNormalizer(NormalForm::Nfkd)};
+    return kMade.at(static_cast<std::size_t>(form));
+}
+
+/// Lower case of characters that are newer than the oldest ICU we build with (70, Unicode 14).
+UChar32 newerLower(UChar32 code)
+{
+    struct Range {
+        UChar32 first;
+        UChar32 last;
+        UChar32 lower; ///< of the first
+    };
+    static constexpr std::array kRanges{
+        Range{0x1c89, 0x1c89, 0x1c8a},    Range{0xa7cb, 0xa7cb, 0x264},
+        Range{0xa7cc, 0xa7cc, 0xa7cd},    Range{0xa7ce, 0xa7ce, 0xa7cf},
+        Range{0xa7d2, 0xa7d2, 0xa7d3},    Range{0xa7d4, 0xa7d4, 0xa7d5},
+        Range{0xa7da, 0xa7da, 0xa7db},    Range{0xa7dc, 0xa7dc, 0x19b},
+        Range{0x10d50, 0x10d65, 0x10d70}, Range{0x16ea0, 0x16eb8, 0x16ebb}};
+    for (const Range &range : kRanges) {
+        if (code >= range.first && code <= range.last)
+            return range.lower + (code - range.first);
+    }
+    return code;
 }
 
 std::u16string toUtf16(std::string_view text)
@@ -99,6 +146,7 @@ std::string utf8Of(UChar32 code)
     std::string text;
     text.resize(U8_MAX_LENGTH);
     int32_t length = 0;
+    // NOLINTNEXTLINE(readability-simplify-subscript-expr): the macro casts to a pointer
     U8_APPEND_UNSAFE(text.data(), length, code);
     text.resize(static_cast<std::size_t>(length));
     return text;
@@ -215,16 +263,21 @@ std::string normalize(std::string_view text, NormalForm form)
 
 std::string toLower(std::string_view text)
 {
-    UErrorCode status = U_ZERO_ERROR;
-    UCaseMap *casing = ucasemap_open("", 0, &status);
-    constexpr std::size_t kLongestExpansion = 3;
-    std::string out(text.size() * kLongestExpansion + 1, '\0');
-    const int32_t length =
-        ucasemap_utf8ToLower(casing, out.data(), static_cast<int32_t>(out.size()), text.data(),
-                             static_cast<int32_t>(text.size()), &status);
-    ucasemap_close(casing);
-    TESSERA_ASSERT(U_SUCCESS(status));
-    out.resize(static_cast<std::size_t>(length));
+    constexpr UChar32 kCapitalIWithDot = 0x130; // the one that becomes two characters
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t at = 0; at < text.size();) {
+        const std::string_view rest = text.substr(at, 4);
+        const UChar32 code = firstCharacter(rest);
+        const std::size_t length = characterLength(rest);
+        if (code < 0)
+            out += rest.substr(0, length);
+        else if (code == kCapitalIWithDot)
+            out += "i\xcc\x87";
+        else
+            out += utf8Of(u_tolower(newerLower(code)));
+        at += length;
+    }
     return out;
 }
 

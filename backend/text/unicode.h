@@ -16,13 +16,15 @@ namespace tessera::text {
 /// White space as Unicode has it, at the start / end of `text`: its length in bytes, else 0.
 [[nodiscard]] std::size_t leadingSpaceLength(std::string_view text);
 [[nodiscard]] std::size_t trailingSpaceLength(std::string_view text);
-/// True when the character that starts / ends `text` belongs to a word (letter, digit, mark, _).
+/// True when the character that starts / ends `text` belongs to a word (\w of Rust's regex).
 [[nodiscard]] bool startsWithWord(std::string_view text);
 [[nodiscard]] bool endsWithWord(std::string_view text);
 
 enum class NormalForm { Nfc, Nfd, Nfkc, Nfkd };
-/// Invalid UTF-8 comes back unchanged.
+/// As Hugging Face tokenizers do: characters later than Unicode 9 stay as they are, and so does a
+/// text with invalid UTF-8.
 [[nodiscard]] std::string normalize(std::string_view text, NormalForm form);
+/// Character by character, so that a sigma at the end of a word is as any other.
 [[nodiscard]] std::string toLower(std::string_view text);
 
 /// GPT-2's alphabet: each byte as a visible character. `encode` gives that character in UTF-8.

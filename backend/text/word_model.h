@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/text/pre_tokenizer.h"
 #include "backend/text/tokenizer.h"
 
 #include <string_view>
@@ -19,6 +20,12 @@ public:
     virtual ~WordModel() = default;
 
     virtual void encode(std::string_view word, std::vector<TokenId> &ids) const = 0;
+    /// The same of the first word of a section, for models that begin a text otherwise.
+    virtual void encodeFirst(std::string_view word, PreTokenizer::Position /*position*/,
+                             std::vector<TokenId> &ids) const
+    {
+        encode(word, ids);
+    }
 };
 
 } // namespace tessera::text

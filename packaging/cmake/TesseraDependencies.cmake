@@ -20,6 +20,12 @@ find_package(ICU 70 REQUIRED COMPONENTS uc)
 set_package_properties(ICU PROPERTIES PURPOSE "Unicode normalisation of tokenizers")
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(PCRE2 REQUIRED IMPORTED_TARGET libpcre2-8)
+# Not by pkg-config, which links the trainer's library too.
+find_path(TESSERA_SENTENCEPIECE_INCLUDE sentencepiece_processor.h REQUIRED)
+find_library(TESSERA_SENTENCEPIECE sentencepiece REQUIRED)
+add_library(tessera::sentencepiece SHARED IMPORTED)
+set_target_properties(tessera::sentencepiece PROPERTIES IMPORTED_LOCATION "${TESSERA_SENTENCEPIECE}"
+  INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_SENTENCEPIECE_INCLUDE}")
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets PrintSupport Svg Network DBus LinguistTools
   OPTIONAL_COMPONENTS Test)
 set_package_properties(Qt6 PROPERTIES PURPOSE "Window, translations, and the test framework")

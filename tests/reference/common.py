@@ -23,8 +23,8 @@ import transformers
 from safetensors.numpy import save_file
 from torch.overrides import TorchFunctionMode
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-OUTPUT = REPOSITORY / "tests" / "data" / "reference"
+from paths import OUTPUT, REPOSITORY
+
 IGNORE_INDEX = -100
 
 warnings.filterwarnings("ignore")

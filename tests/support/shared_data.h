@@ -23,7 +23,9 @@ namespace tessera::test {
 } // namespace tessera::test
 
 /// Skips the running test function with its reason when a shared input is absent.
+// NOLINTBEGIN(bugprone-macro-parentheses): a name, and a text that is joined to others
 #define TESSERA_NEED_SHARED(variable, relative)                                                    \
     const std::filesystem::path variable = tessera::test::sharedData(relative);                    \
     if (variable.empty())                                                                          \
     QSKIP("the shared test input " relative " is not on this machine")
+// NOLINTEND(bugprone-macro-parentheses)

@@ -432,6 +432,62 @@ static value tojson(const func_args & args) {]==])
     [==[#include "jinja/value.h"]==] [==[#include "jinja/value.h"
 #include "backend/text/jinja/unicode_text.h"]==])
 
+  _correct(runtime.h "{% generation %} marks what the model writes, as transformers' masks do"
+    [==[// do nothing
+struct noop_statement : public statement {]==]
+    [==[// An empty text whose owner says where what the model writes begins and ends.
+struct generation_mark : public statement {
+    explicit generation_mark(bool begins) : owner(begins ? generation_begin : generation_end) {}
+    static constexpr int generation_begin = -1;
+    static constexpr int generation_end = -2;
+    int owner;
+    std::string type() const override { return "Generation"; }
+    value execute_impl(context &) const override {
+        auto mark = mk_val<value_string>(std::string());
+        mark->val_str.mark_owner(owner);
+        return mark;
+    }
+};
+
+// do nothing
+struct noop_statement : public statement {]==])
+  _correct(parser.cpp "{% generation %} marks what the model writes, as transformers' masks do"
+    [==[            result = mk_stmt<noop_statement>(start_pos);
+            ++current;]==]
+    [==[            result = mk_stmt<generation_mark>(start_pos, name == "generation");
+            ++current;]==])
+  _correct(parser.cpp "an error says where"
+    [==[            throw std::runtime_error("Unknown statement: " + name);]==]
+    [==[            throw parser_exception("Unknown statement: " + name, source, tokens[start_pos].pos);]==])
+  _correct(parser.cpp "an error says where"
+    [==[                throw std::runtime_error("Unexpected token: " + t.value + " of type " + std::to_string(t.t));]==]
+    [==[                throw parser_exception("Unexpected token: " + t.value, source, t.pos);]==])
+  _correct(parser.cpp "an error says where"
+    [==[                throw std::runtime_error("Unexpected token type");]==]
+    [==[                if (current >= tokens.size()) {
+                    throw parser_exception("the template ends within a block", source, source.size());
+                }
+                throw parser_exception("Unexpected token: " + peek().value, source, peek().pos);]==])
+  _correct(parser.cpp "an error says where"
+    [==[            throw std::runtime_error("Unknown statement");]==]
+    [==[            throw parser_exception("Unknown statement: " + peek().value, source,
+                current < tokens.size() ? peek().pos : source.size());]==])
+  _correct(parser.cpp "an error says where"
+    [==[throw std::runtime_error("Expected identifier");]==]
+    [==[throw parser_exception("Expected identifier", source, tokens[start_pos].pos);]==])
+  _correct(parser.cpp "an error says where"
+    [==[throw std::runtime_error("Expected 'in'");]==]
+    [==[throw parser_exception("Expected 'in'", source, current < tokens.size() ? peek().pos : source.size());]==])
+  _correct(utils.h "an error says where"
+    [==[    oss << tag << ": " << msg << "\n";]==]
+    [==[    const auto line = 1 + std::count(source.begin(), source.begin() + std::min(pos, source.size()), '\n');
+    oss << msg << " (line " << line << ")\n";]==])
+  _correct(runtime.cpp "what is not implemented says where"
+    [==[    } catch (const not_implemented_exception & /* ex */) {
+        throw;
+    } catch (const std::exception & e) {]==]
+    [==[    } catch (const std::exception & e) {]==])
+
   foreach(file IN LISTS files)
     get_filename_component(name "${file}" NAME)
     set(old "")

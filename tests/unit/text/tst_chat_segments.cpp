@@ -219,6 +219,44 @@ private Q_SLOTS:
         QCOMPARE(trainedTexts(*chat, input).front(), std::string("Two<|im_end|>.<|im_end|>"));
         QCOMPARE(trainedTexts(*chat, input).size(), std::size_t{2});
     }
+
+    /// {% generation %} blocks say what transformers' return_assistant_tokens_mask covers.
+    void generationBlocksSayWhatIsTrained()
+    {
+        const auto chat = ChatTemplate::compile(
+            "{% for m in messages %}{% if m.role == 'assistant' %}"
+            "A:{% generation %} {{ m.content | trim }}<e>{% endgeneration %}\n"
+            "{%- else %}U:{{ m.content }}{% endif %}|{% endfor %}");
+        QVERIFY2(chat, chat ? "" : chat.error().sentence().c_str());
+        TemplateInput input = twoRounds();
+        input.messages[1]["content"] = " Two. ";
+        QCOMPARE(*chat->render(input), std::string("U:1+1?|A: Two.<e>|U:And 3?|A: Four.<e>|"));
+        QCOMPARE(trainedTexts(*chat, input), (std::vector<std::string>{" Two.<e>", " Four.<e>"}));
+        const auto segments = chat->segments(input);
+        for (const Segment &segment : *segments)
+            QCOMPARE(segment.message >= 0, segment.trained);
+    }
+
+    void generationBlocksReachThroughMacrosAndSets()
+    {
+        const auto chat = ChatTemplate::compile(
+            "{% macro said(m) %}{% generation %}{{ m.content }}{% endgeneration %}{% endmacro %}"
+            "{% for m in messages %}{% set line %}{{ said(m) if m.role == 'assistant' "
+            "else m.content }}{% endset %}<{{ line }}>{% endfor %}");
+        QVERIFY2(chat, chat ? "" : chat.error().sentence().c_str());
+        QCOMPARE(trainedTexts(*chat, twoRounds()), (std::vector<std::string>{"Two.", "Four."}));
+    }
+
+    void reasoningBeforeAnAnswerIsTrainedWhereTheTemplateShowsIt()
+    {
+        const auto chat = published("TOK_qwen3");
+        if (!chat)
+            QSKIP("the shared chat templates are not on this machine");
+        TemplateInput input = twoRounds();
+        input.messages[3]["reasoning_content"] = "Double it.";
+        QCOMPARE(trainedTexts(*chat, input).back(),
+                 std::string("<think>\nDouble it.\n</think>\n\nFour.<|im_end|>"));
+    }
 };
 
 QTEST_GUILESS_MAIN(TstChatSegments)

@@ -80,7 +80,8 @@ private Q_SLOTS:
             QVERIFY2(chat, name.c_str());
             for (const auto &[title, expected] : cases.items()) {
                 const auto text = chat->render(inputOf(golden["cases"][title]));
-                const std::string where = name + ", " + title;
+                std::string where = name;
+                where.append(", ").append(title);
                 QVERIFY2(text.ok() != expected.is_null(), where.c_str());
                 if (text)
                     QCOMPARE(withoutDates(*text), withoutDates(expected.get<std::string>()));
@@ -135,11 +136,49 @@ private Q_SLOTS:
         QVERIFY(text.error().detail.find('\n') == std::string::npos);
     }
 
+    void errorsNameTheirLine_data()
+    {
+        QTest::addColumn<QByteArray>("jinja");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("raised") << QByteArray("a\n\n{{ raise_exception('No tools') }}")
+                                << QByteArray("No tools (line 3 of the template)");
+        QTest::newRow("operation")
+            << QByteArray("a\n{{ 'x' + 1 }}") << QByteArray("(line 2 of the template)");
+        QTest::newRow("undefined")
+            << QByteArray("\n\n\n{{ nothing.more }}") << QByteArray("(line 4 of the template)");
+        QTest::newRow("filter") << QByteArray("\n{{ 'x' | nothing }}") << QByteArray("'nothing'");
+        QTest::newRow("not done") << QByteArray("\n{{ {'a': 1} | join }}")
+                                  << QByteArray("(line 2 of the template)");
+    }
+    void errorsNameTheirLine()
+    {
+        QFETCH(const QByteArray, jinja);
+        QFETCH(const QByteArray, words);
+        const auto text = render(jinja.toStdString());
+        QVERIFY(!text);
+        QVERIFY2(text.error().detail.find(words.toStdString()) != std::string::npos,
+                 text.error().detail.c_str());
+        QVERIFY(text.error().detail.find('\n') == std::string::npos);
+    }
+
+    void aTemplateThatDoesNotParseSaysWhere_data()
+    {
+        QTest::addColumn<QByteArray>("jinja");
+        QTest::addColumn<QByteArray>("line");
+        QTest::newRow("no end") << QByteArray("\n{% if x %}") << QByteArray("(line 2)");
+        QTest::newRow("statement") << QByteArray("a\nb\n{% nothing %}") << QByteArray("(line 3)");
+        QTest::newRow("expression") << QByteArray("a\n{{ 1 + }}") << QByteArray("(line 2)");
+        QTest::newRow("comment") << QByteArray("a\nb {# c") << QByteArray("(line 2)");
+    }
     void aTemplateThatDoesNotParseSaysWhere()
     {
-        const auto chat = ChatTemplate::compile("{% if x %}");
+        QFETCH(const QByteArray, jinja);
+        QFETCH(const QByteArray, line);
+        const auto chat = ChatTemplate::compile(jinja.toStdString());
         QVERIFY(!chat);
         QCOMPARE(chat.error().code, tessera::ErrorCode::BadFile);
+        QVERIFY2(chat.error().detail.find(line.toStdString()) != std::string::npos,
+                 chat.error().detail.c_str());
     }
 };
 

@@ -94,16 +94,16 @@ private Q_SLOTS:
         json["added_tokens"] = Json::parse(R"([
             {"id": 20, "content": "<m>", "special": true, "lstrip": true, "rstrip": true,
              "normalized": false, "single_word": false},
-            {"id": 21, "content": "ab", "special": false, "lstrip": false, "rstrip": false,
+            {"id": 21, "content": "ac", "special": false, "lstrip": false, "rstrip": false,
              "normalized": false, "single_word": true},
             {"id": 22, "content": "<m>d", "special": true, "lstrip": false, "rstrip": false,
              "normalized": false, "single_word": false}])");
         QCOMPARE(encode(json, "a  <m> b"), (Ids{1, 20, 2}));      // takes the spaces
         QCOMPARE(encode(json, "a<m>d"), (Ids{1, 22}));            // the longest wins
-        QCOMPARE(encode(json, "ab c"), (Ids{21, 8, 3}));          // a word of its own
-        QCOMPARE(encode(json, "abc"), (Ids{5, 3}));               // inside a word it is text
+        QCOMPARE(encode(json, "ac c"), (Ids{21, 8, 3}));          // a word of its own
+        QCOMPARE(encode(json, "acd"), (Ids{1, 6}));               // inside a word it is text
         QCOMPARE(encode(json, "a<m>", false), (Ids{1, 0, 0, 0})); // special text as text
-        QCOMPARE(encode(json, "ab", false), (Ids{21}));           // not special: always found
+        QCOMPARE(encode(json, "ac", false), (Ids{21}));           // not special: always found
     }
 
     void splitsDoWhatTheyAreTold_data()
@@ -147,6 +147,60 @@ private Q_SLOTS:
         QCOMPARE((*load(json))->decode({3, 4}, false), std::string("a b"));
     }
 
+    void aPostProcessorPutsTokensAround_data()
+    {
+        QTest::addColumn<QByteArray>("processor");
+        QTest::addColumn<QByteArray>("expected"); // of "ab"
+        QTest::newRow("none") << QByteArray("null") << QByteArray("[5]");
+        QTest::newRow("ByteLevel") << QByteArray(R"({"type": "ByteLevel"})") << QByteArray("[5]");
+        QTest::newRow("Bert") << QByteArray(
+            R"({"type": "BertProcessing", "cls": ["c", 3], "sep": ["d", 4]})")
+                              << QByteArray("[3,5,4]");
+        const QByteArray whole = R"({"type": "TemplateProcessing",
+            "single": [{"SpecialToken": {"id": "cd", "type_id": 0}}, {"Sequence": {"id": "A", "type_id": 0}},
+                       {"SpecialToken": {"id": "a", "type_id": 0}}],
+            "special_tokens": {"cd": {"id": "cd", "ids": [6, 7], "tokens": ["cd", "abcd"]},
+                               "a": {"id": "a", "ids": [1], "tokens": ["a"]}}})";
+        QTest::newRow("template") << whole << QByteArray("[6,7,5,1]");
+        QTest::newRow("sequence") << QByteArray(R"({"type": "Sequence", "processors": [)") + whole
+                + R"(, {"type": "ByteLevel"}]})"
+                                  << QByteArray("[6,7,5,1]");
+    }
+    void aPostProcessorPutsTokensAround()
+    {
+        QFETCH(const QByteArray, processor);
+        QFETCH(const QByteArray, expected);
+        Json json = small();
+        json["post_processor"] = Json::parse(processor.toStdString());
+        const auto tokenizer = load(json);
+        QVERIFY2(tokenizer, tokenizer ? "" : tokenizer.error().sentence().c_str());
+        QCOMPARE(QByteArray::fromStdString(Json((*tokenizer)->encodeWrapped("ab", true)).dump()),
+                 expected);
+        QCOMPARE((*tokenizer)->encode("ab", true), (Ids{5}));
+    }
+
+    void aNormalizedTokenIsFoundInNormalisedTextButNotInPlain()
+    {
+        Json json = small();
+        json["normalizer"] = {{"type", "Lowercase"}};
+        json["added_tokens"] =
+            Json::parse(R"([{"id": 20, "content": "<M>", "special": true, "normalized": true}])");
+        const auto tokenizer = *load(json);
+        QCOMPARE(tokenizer->encode("A<M>b<m>", true), (Ids{1, 20, 2, 20}));
+        QCOMPARE(tokenizer->encode("A<M>b", false), (Ids{1, 0, 0, 0, 2}));
+        const auto groups = tokenizer->encodeGroups({{{"<M>", false}, {"A<m>", true}}});
+        QCOMPARE(groups.front(), (Ids{20, 1, 0, 0, 0}));
+        QVERIFY(tokenizer->containsSpecialText("x <m>"));
+        QVERIFY(!tokenizer->containsSpecialText("x < m>"));
+    }
+
+    void theLastOfTwoEqualMergesCounts()
+    {
+        Json json = small();
+        json["model"]["merges"] = Json::array({"a b", "b c", "a b"});
+        QCOMPARE(encode(json, "abc"), (Ids{1, 9}));
+    }
+
     void whatWeCannotDoIsRefusedByName_data()
     {
         QTest::addColumn<QByteArray>("pointer");
@@ -166,6 +220,17 @@ private Q_SLOTS:
                                 << QByteArray("end_of_word_suffix");
         QTest::newRow("dropout") << QByteArray("/model/dropout") << QByteArray("0.1")
                                  << QByteArray("dropout");
+        QTest::newRow("post-processor")
+            << QByteArray("/post_processor") << QByteArray(R"({"type": "Other"})")
+            << QByteArray("Other");
+        QTest::newRow("template") << QByteArray("/post_processor")
+                                  << QByteArray(R"({"type": "TemplateProcessing", "single": []})")
+                                  << QByteArray("single");
+        for (const char *const set : {"[a[bc]]", "[^a&&[b]]", "[\\S]", "[a&&[b]&&[c]]"})
+            QTest::newRow(set) << QByteArray("/pre_tokenizer")
+                               << QByteArray::fromStdString(
+                                      Json{{"type", "Split"}, {"pattern", {{"Regex", set}}}}.dump())
+                               << QByteArray(set);
         QTest::newRow("order") << QByteArray("/pre_tokenizer")
                                << QByteArray(R"({"type": "Sequence", "pretokenizers":
                                   [{"type": "ByteLevel"}, {"type": "Digits"}]})")
@@ -197,6 +262,9 @@ private Q_SLOTS:
         QCOMPARE(load(json).error().code, tessera::ErrorCode::BadFile);
         json = small();
         json["added_tokens"] = Json::parse(R"([{"id": "x", "content": "y"}])");
+        QCOMPARE(load(json).error().code, tessera::ErrorCode::BadFile);
+        json = small();
+        json["post_processor"] = {{"type", "BertProcessing"}};
         QCOMPARE(load(json).error().code, tessera::ErrorCode::BadFile);
     }
 };

@@ -1,0 +1,191 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/commands.h"
+#include "app/tessera/output.h"
+#include "app/tessera/token_view.h"
+#include "backend/base/files.h"
+#include "backend/base/paths.h"
+#include "backend/text/template_files.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <sstream>
+
+namespace tessera::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TokenizeOptions {
+    std::string model;
+    std::string textFile;
+    std::string chatFile;
+    std::string idsFile;
+    std::string chatTemplate; ///< a name; empty: the model's own
+    bool noSpecial = false;
+    bool noGenerationPrompt = false;
+};
+
+/// A conversation as --chat reads it.
+Result<text::TemplateInput> readChat(const std::string &file, const TokenizeOptions &options)
+{
+    TESSERA_TRY(const std::string content, readFile(file));
+    TESSERA_TRY(const OrderedJson json, parseOrderedJson(content, file));
+    text::TemplateInput input;
+    input.messages = json.is_object() ? json.value("messages", OrderedJson()) : json;
+    if (!input.messages.is_array() || input.messages.empty())
+        return badFile(file, "conversation",
+                       "it is neither a list of messages nor an object with \"messages\"");
+    for (const OrderedJson &message : input.messages) {
+        if (!message.is_object() || !message.value("role", OrderedJson()).is_string())
+            return badFile(file, "conversation", "a message has no role");
+    }
+    if (json.is_object()) {
+        input.tools = json.value("tools", OrderedJson());
+        input.kwargs = json.value("chat_template_kwargs", OrderedJson());
+    }
+    const bool answered = input.messages.back()["role"] == "assistant";
+    input.addGenerationPrompt = !options.noGenerationPrompt && !answered;
+    return input;
+}
+
+std::string tokenOf(const text::Tokenizer &tokenizer, std::optional<text::TokenId> id)
+{
+    return id ? tokenizer.tokenText(*id) : std::string();
+}
+
+Result<TokenView> tokenizeChat(const fs::path &model, const text::Tokenizer &tokenizer,
+                               const TokenizeOptions &options)
+{
+    TESSERA_TRY(text::TemplateInput input, readChat(options.chatFile, options));
+    input.bosToken = tokenOf(tokenizer, tokenizer.bosId());
+    input.eosToken = tokenOf(tokenizer, tokenizer.eosId());
+    TESSERA_TRY(const auto templates, text::readTemplates(model));
+    TESSERA_TRY(
+        const std::string jinja,
+        text::chooseTemplate(templates, options.chatTemplate, input.tools.is_array(), model));
+    TESSERA_TRY(const text::ChatTemplate chat, text::ChatTemplate::compile(jinja));
+    TESSERA_TRY(const auto pieces, chat.pieces(input));
+    return viewOfChat(tokenizer, pieces, input.messages);
+}
+
+/// [1, 2], {"ids": [1, 2]} as --json prints it, or numbers between white space.
+Result<std::vector<text::TokenId>> readIds(const std::string &file)
+{
+    TESSERA_TRY(const std::string content, readFile(file));
+    std::vector<text::TokenId> ids;
+    if (content.find_first_of("[{") == std::string::npos) {
+        std::istringstream words(content);
+        for (std::string word; words >> word;) {
+            std::istringstream number(word);
+            text::TokenId id = 0;
+            if (!(number >> id) || !number.eof())
+                return badFile(file, "list of ids", fmt::format("\"{}\" is no id", word));
+            ids.push_back(id);
+        }
+        return ids;
+    }
+    TESSERA_TRY(const Json json, parseJson(content, file));
+    const Json list = json.is_object() ? json.value("ids", Json()) : json;
+    if (!list.is_array())
+        return badFile(file, "list of ids", "it is neither a list nor an object with \"ids\"");
+    for (const Json &id : list) {
+        if (!id.is_number_integer())
+            return badFile(file, "list of ids", fmt::format("{} is no id", dumpJson(id)));
+        ids.push_back(id.get<text::TokenId>());
+    }
+    return ids;
+}
+
+Result<TokenView> makeView(const fs::path &model, const text::Tokenizer &tokenizer,
+                           const TokenizeOptions &options)
+{
+    if (!options.chatFile.empty())
+        return tokenizeChat(model, tokenizer, options);
+    if (!options.idsFile.empty()) {
+        TESSERA_TRY(std::vector<text::TokenId> ids, readIds(options.idsFile));
+        return viewOfIds(tokenizer, std::move(ids), !options.noSpecial);
+    }
+    TESSERA_TRY(const std::string text, readFile(options.textFile));
+    return viewOfText(tokenizer, text, !options.noSpecial);
+}
+
+void printView(const TokenView &view, bool chat)
+{
+    if (chat)
+        print(stdout, view.text + (view.text.ends_with('\n') ? "\n" : "\n\n"));
+    Table table({"id", "piece", "role"});
+    for (std::size_t i = 0; i < view.ids.size(); ++i)
+        table.add({std::to_string(view.ids[i]), view.pieces[i], view.roles[i]});
+    print(stdout, table.text(terminalWidth(1)));
+    print(stdout, fmt::format("{} tokens\n", view.ids.size()));
+    if (view.specialTexts > 0)
+        print(stdout,
+              fmt::format("texts that spell a special token: {}; they stay text\n",
+                          view.specialTexts));
+}
+
+Result<int> tokenize(const TokenizeOptions &options, bool json)
+{
+    TESSERA_TRY(const fs::path model, findModel(options.model));
+    TESSERA_TRY(const fs::path file, text::findTokenizerFile(model));
+    const auto tokenizer = text::loadTokenizer(file);
+    if (!tokenizer)
+        return Error(tokenizer.error()).during("loading the tokenizer");
+    TESSERA_TRY(const TokenView view, makeView(model, **tokenizer, options));
+    if (json)
+        printJson({{"schema", 1},
+                   {"ids", view.ids},
+                   {"pieces", view.pieces},
+                   {"roles", view.roles},
+                   {"text", view.text},
+                   {"special_token_texts", view.specialTexts}});
+    else if (!options.idsFile.empty())
+        print(stdout, view.text);
+    else
+        printView(view, !options.chatFile.empty());
+    return kSuccess;
+}
+
+} // namespace
+
+void addTokenize(CLI::App &app, Invocation &invocation)
+{
+    auto options = std::make_shared<TokenizeOptions>();
+    CLI::App *command = app.add_subcommand(
+        "tokenize", "A text or conversation as a model's token ids, and ids back as text");
+    command
+        ->add_option("--model", options->model,
+                     "A folder, a .gguf or tokenizer file, or the name of a model that was set up")
+        ->required();
+    CLI::Option *textFile =
+        command->add_option("--text-file", options->textFile,
+                            "A file whose text is taken as it is; special tokens in it are read");
+    CLI::Option *chat = command->add_option(
+        "--chat", options->chatFile,
+        "A JSON file: messages, or {messages, tools, chat_template_kwargs}; special-token text in "
+        "messages stays text");
+    CLI::Option *ids = command->add_option("--decode", options->idsFile,
+                                           "A file of ids, as JSON or between spaces");
+    textFile->excludes(chat)->excludes(ids);
+    chat->excludes(ids);
+    command->add_flag("--no-special", options->noSpecial,
+                      "No BOS and EOS around a text; no special tokens in decoded text");
+    command->add_option("--template", options->chatTemplate,
+                        "Which chat template: one of the model's names, or chatml, llama3, gemma, "
+                        "phi3, zephyr, mistral, vicuna, alpaca");
+    command->add_flag("--no-generation-prompt", options->noGenerationPrompt,
+                      "End a conversation behind its last message; without it the beginning of "
+                      "an answer follows a message that is none");
+    addJsonFlag(*command, invocation);
+    command->callback([options, &invocation] {
+        if (options->textFile.empty() && options->chatFile.empty() && options->idsFile.empty())
+            throw CLI::RequiredError("One of --text-file, --chat and --decode");
+        invocation.carryOut = [options, &invocation] {
+            return tokenize(*options, invocation.json);
+        };
+    });
+}
+
+} // namespace tessera::app

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "backend/base/json.h"
+#include "backend/text/tokenizer.h"
+#include "tests/support/shared_data.h"
+#include "tests/support/temp_folder.h"
+
+#include <QTest>
+
+namespace fs = std::filesystem;
+using tessera::ErrorCode;
+using tessera::Json;
+using tessera::text::TokenId;
+using Ids = std::vector<TokenId>;
+using Loaded = tessera::Result<std::shared_ptr<const tessera::text::Tokenizer>>;
+
+/// Which file of a folder is the tokenizer, and what the folder's other files add to it.
+class TstTokenizerFiles : public QObject
+{
+    Q_OBJECT
+
+private:
+    static void write(const fs::path &path, const std::string &content)
+    {
+        fs::create_directories(path.parent_path());
+        QVERIFY(tessera::writeFileAtomically(path, content));
+    }
+    static Loaded load(const fs::path &folder)
+    {
+        TESSERA_TRY(const fs::path file, tessera::text::findTokenizerFile(folder));
+        return tessera::text::loadTokenizer(file);
+    }
+    static void writeGpt2(const fs::path &folder)
+    {
+        write(folder / "vocab.json", R"({"a": 0, "b": 1, "ab": 2, "Ġ": 3, "<|endoftext|>": 4})");
+        write(folder / "merges.txt", "#version: 0.2\r\na b\r\n");
+    }
+    static std::string unsupported(const Loaded &loaded)
+    {
+        return loaded || loaded.error().code != ErrorCode::UnsupportedFormat
+            ? std::string()
+            : loaded.error().args.at(1);
+    }
+
+private Q_SLOTS:
+    void theFirstKnownFileIsTaken()
+    {
+        const tessera::test::TempFolder folder;
+        const auto none = tessera::text::findTokenizerFile(folder.path());
+        QCOMPARE(none.error().code, ErrorCode::FileNotFound);
+        QVERIFY(none.error().detail.find("tokenizer.model") != std::string::npos);
+        writeGpt2(folder.path());
+        QCOMPARE(*tessera::text::findTokenizerFile(folder.path()), folder / "vocab.json");
+        write(folder / "tokenizer.json", "{}");
+        QCOMPARE(*tessera::text::findTokenizerFile(folder.path()), folder / "tokenizer.json");
+        QCOMPARE(*tessera::text::findTokenizerFile(folder / "x.gguf"), folder / "x.gguf");
+    }
+
+    void gpt2sPairOfFilesHasItsEnd()
+    {
+        const tessera::test::TempFolder folder;
+        writeGpt2(folder.path());
+        const auto tokenizer = load(folder.path());
+        QVERIFY2(tokenizer, tokenizer ? "" : tokenizer.error().sentence().c_str());
+        QCOMPARE((*tokenizer)->encode("ab ab<|endoftext|>", true), (Ids{2, 3, 2, 4}));
+        QCOMPARE(*(*tokenizer)->eosId(), 4);
+        QCOMPARE((*tokenizer)->decode({2, 3, 2, 4}, false), std::string("ab ab"));
+    }
+
+    void addedTokensOfTheFolderAreFound()
+    {
+        const tessera::test::TempFolder folder;
+        writeGpt2(folder.path());
+        write(folder / "added_tokens.json", R"({"<tool>": 5})");
+        write(folder / "tokenizer_config.json",
+              R"({"eos_token": {"content": "<|end|>"}, "add_eos_token": true,
+                  "added_tokens_decoder": {"6": {"content": "<|end|>", "special": true}}})");
+        const auto tokenizer = load(folder.path());
+        QVERIFY2(tokenizer, tokenizer ? "" : tokenizer.error().sentence().c_str());
+        QCOMPARE((*tokenizer)->encode("a<tool>b<|end|>", false), (Ids{0, 5, 1}));
+        QCOMPARE((*tokenizer)->encode("a<tool><|end|>", true), (Ids{0, 5, 6}));
+        QCOMPARE((*tokenizer)->encodeWrapped("a", true), (Ids{0, 6}));
+        QVERIFY((*tokenizer)->isSpecial(6) && !(*tokenizer)->isSpecial(5));
+        write(folder / "tokenizer_config.json", R"({"added_tokens_decoder": {"x": {}}})");
+        QCOMPARE(load(folder.path()).error().code, ErrorCode::BadFile);
+    }
+
+    void aTiktokenFileNeedsAKnownModelType()
+    {
+        const tessera::test::TempFolder folder;
+        write(folder / "tokenizer.model", "YQ== 0\nYg== 1\nYWI= 2\nIA== 3\n"); // a, b, ab, space
+        QVERIFY(unsupported(load(folder.path())).find("no model_type") != std::string::npos);
+        write(folder / "config.json", R"({"model_type": "mamba"})");
+        QVERIFY(unsupported(load(folder.path())).find("mamba") != std::string::npos);
+        write(folder / "config.json", R"({"model_type": "llama"})");
+        const auto tokenizer = load(folder.path());
+        QVERIFY2(tokenizer, tokenizer ? "" : tokenizer.error().sentence().c_str());
+        QCOMPARE((*tokenizer)->encode("aab ab", true), (Ids{0, 2, 3, 2}));
+        QCOMPARE((*tokenizer)->decode({0, 2, 3}, true), std::string("aab "));
+        write(folder / "tokenizer.model", "YQ== 0\nYg== x\n");
+        QVERIFY(load(folder.path()).error().detail.find("line 2") != std::string::npos);
+    }
+
+    void aBrokenSentencePieceModelIsRefused()
+    {
+        const tessera::test::TempFolder folder;
+        write(folder / "tokenizer.model", "no model");
+        QCOMPARE(load(folder.path()).error().code, ErrorCode::BadFile);
+    }
+
+    /// transformers' "legacy": a space before each text behind a special token, too.
+    void legacyDecidesAboutTheSpaceBehindASpecialToken()
+    {
+        TESSERA_NEED_SHARED(model, "data/llama2-tokenizer/tokenizer.model");
+        const tessera::test::TempFolder folder;
+        fs::copy_file(model, folder / "tokenizer.model");
+        const auto legacy = *load(folder.path());
+        const Ids word = legacy->encode("word", true);
+        QCOMPARE(legacy->tokenText(word.front()), std::string("▁word"));
+        QCOMPARE(legacy->encode("word</s>word", true), (Ids{word[0], 2, word[0]}));
+        QCOMPARE(legacy->encodeWrapped("word", true), (Ids{1, word[0]}));
+        QCOMPARE(legacy->decode({1, word[0], 2}, true), std::string("<s> word</s>"));
+        QCOMPARE(legacy->decode({1, word[0], 2}, false), std::string("word"));
+
+        write(folder / "tokenizer_config.json", R"({"legacy": false, "add_bos_token": false})");
+        const auto modern = *load(folder.path());
+        const Ids ids = modern->encode("word</s>word", true);
+        QCOMPARE(ids.front(), word.front());
+        QCOMPARE(modern->tokenText(ids.back()), std::string("word"));
+        QCOMPARE(modern->encodeWrapped("word", true), word);
+    }
+
+    void groupsOfASentencePieceTextGoOnWithoutASpace()
+    {
+        TESSERA_NEED_SHARED(model, "data/llama2-tokenizer/tokenizer.model");
+        const auto tokenizer = *tessera::text::loadTokenizer(model);
+        const auto groups = tokenizer->encodeGroups({{{"[INST] Hi", false}}, {{" there", true}}});
+        Ids joined = groups[0];
+        joined.insert(joined.end(), groups[1].begin(), groups[1].end());
+        QCOMPARE(joined, tokenizer->encode("[INST] Hi there", true));
+    }
+};
+
+QTEST_GUILESS_MAIN(TstTokenizerFiles)
+#include "tst_tokenizer_files.moc"

@@ -97,6 +97,44 @@ private Q_SLOTS:
         QCOMPARE(cli.run({"model", model}).code, 1); // W07 is an error
     }
 
+    void everyProblemOfAModelIsTold()
+    {
+        Cli cli;
+        const fs::path model = cli.folder() / "model";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        fs::resize_file(model / "model.safetensors",
+                        fs::file_size(model / "model.safetensors") - 8);
+        QVERIFY(writeFileAtomically(model / "generation_config.json", "[]").ok());
+        const Outcome outcome = cli.run({"model", model, "--json"});
+        QCOMPARE(outcome.code, 1);
+        const Json json = outcome.json();
+        QCOMPARE(json["errors"].size(), std::size_t{2});
+        QCOMPARE(json["family"].get<std::string>(), std::string("llama"));
+        std::string states;
+        for (const Json &file : json["files"])
+            states += fs::path(file["path"].get<std::string>()).filename().string() + "="
+                + file["state"].get<std::string>() + " ";
+        QCOMPARE(
+            states,
+            std::string("config.json=ok model.safetensors=cut generation_config.json=damaged "));
+        const Outcome text = cli.run({"model", model});
+        QCOMPARE(text.code, 1);
+        QVERIFY(text.out.find("is cut") != std::string::npos);
+        QVERIFY(text.err.find("8 bytes missing") != std::string::npos);
+    }
+
+    void namesThatAreNotUtf8AreToldPlainly()
+    {
+        Cli cli;
+        const fs::path model = cli.folder() / "mod\xe9l";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        for (const Outcome &outcome : {cli.run({"model", model, "--json"}),
+                                       cli.run({"train", "--model", model, "--check", "--json"})}) {
+            QCOMPARE(outcome.code, 1);
+            QVERIFY(outcome.err.find("UTF-8") != std::string::npos);
+        }
+    }
+
     void everySettingIsExplained()
     {
         Cli cli;

@@ -50,6 +50,7 @@ ModelFactsView bigFacts()
     facts.expertsPerToken = 8;
     facts.layersWithExperts = 48;
     facts.dtype = u"bfloat16"_qs;
+    facts.storedType = u"BF16"_qs;
     facts.hasWeights = true;
     facts.weightBytes = 61064245248;
     facts.files = 16;

@@ -19,14 +19,13 @@ namespace {
 /// Values that are read at a time: few enough to be no matter beside a model.
 constexpr std::int64_t kPieceElements = std::int64_t{1} << 20;
 
-/// Pages of the file that were read and will not be needed soon. They stay in the page cache; only
-/// this process no longer holds them.
-void release(const char *begin, std::uint64_t bytes)
+/// Advice about the pages of a mapped file that hold these bytes.
+void advise(const char *begin, std::uint64_t bytes, int advice)
 {
     const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
     const auto address = reinterpret_cast<std::uintptr_t>(begin);
     const std::uintptr_t first = address / page * page;
-    ::madvise(reinterpret_cast<void *>(first), address + bytes - first, MADV_DONTNEED);
+    ::madvise(reinterpret_cast<void *>(first), address + bytes - first, advice);
 }
 
 } // namespace
@@ -110,11 +109,14 @@ Result<void> TensorReader::copyRows(const std::string &name, std::int64_t firstR
                       .count = std::min(step, target.size(0) - done),
                       .columns = columns};
         rows.bytes += static_cast<std::uint64_t>(rows.first) * rowBytes;
+        const std::uint64_t bytes = static_cast<std::uint64_t>(rows.count) * rowBytes;
+        advise(rows.bytes, bytes, MADV_WILLNEED);
         at::Tensor values = valuesOf(rows);
         if (scales.defined())
             applyScales(rows, scale->second, scales, values);
         target.narrow(0, done, rows.count).copy_(values);
-        release(rows.bytes, static_cast<std::uint64_t>(rows.count) * rowBytes);
+        // They stay in the page cache; only this process no longer holds them.
+        advise(rows.bytes, bytes, MADV_DONTNEED);
     }
     return {};
 }
@@ -146,6 +148,9 @@ Result<const MappedFile *> TensorReader::mapped(const std::filesystem::path &pat
     auto it = m_mapped.find(path);
     if (it == m_mapped.end()) {
         TESSERA_TRY(MappedFile file, MappedFile::open(path));
+        // A rank reads its part alone; what lies around is not to be fetched with it.
+        if (file.size() > 0)
+            advise(file.data(), file.size(), MADV_RANDOM);
         it = m_mapped.emplace(path, std::move(file)).first;
     }
     return &it->second;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/commands.h"
 #include "app/tessera/output.h"
-#include "backend/base/paths.h"
 #include "backend/base/units.h"
+#include "backend/hub/model_cache.h"
 #include "backend/hub/model_folder.h"
 #include "backend/text/vocabulary_fit.h"
 
@@ -190,7 +190,7 @@ std::string modelText(const hub::ModelReport &report)
 
 Result<int> showModel(const std::string &name, bool json)
 {
-    TESSERA_TRY(const std::filesystem::path path, findModel(name));
+    TESSERA_TRY(const std::filesystem::path path, hub::locateModel(name));
     hub::ModelReport report = hub::inspectModel(path);
     if (report.files.empty() && !report.errors.empty()) // nothing of a model is there
         return std::move(report.errors.front()).during("opening the model");
@@ -213,13 +213,16 @@ void addModel(CLI::App &app, Invocation &invocation)
     auto name = std::make_shared<std::string>();
     CLI::App *command = app.add_subcommand(
         "model", "Facts of a model, the state of its files, and all that is wrong with it");
-    command
-        ->add_option("FILE|DIR", *name,
-                     "A folder, a .gguf file, or the name of a model that was "
-                     "set up")
-        ->required();
+    command->add_option("FILE|DIR", *name,
+                        "A folder, a .gguf file, or the name of a model that was "
+                        "set up");
     addJsonFlag(*command, invocation);
-    command->callback([name, &invocation] {
+    CLI::App *download = addModelDownload(*command, invocation);
+    command->callback([name, download, &invocation] {
+        if (download->parsed())
+            return;
+        if (name->empty())
+            throw CLI::RequiredError("FILE|DIR");
         invocation.carryOut = [name, &invocation] { return showModel(*name, invocation.json); };
     });
 }

@@ -123,12 +123,8 @@ private:
     Result<void> checkRoom()
     {
         std::uint64_t needed = 0;
-        for (const WantedContent &content : m_wanted) {
-            TESSERA_TRY(
-                const PartFile file,
-                PartFile::open(content.place, content.file.bytes, m_request.pace.partBytes));
-            needed += content.file.bytes - file.done();
-        }
+        for (const WantedContent &content : m_wanted)
+            needed += content.file.bytes - PartFile::kept(content.place, content.file.bytes);
         TESSERA_TRY(const std::uint64_t free, freeDiskBytes(m_cache.root));
         if (needed == 0 || needed + kSpare <= free)
             return {};
@@ -187,7 +183,9 @@ downloadModel(const DownloadRequest &asked, const StopToken &stop,
     if (isOffline(request.hub))
         return fromCache(request);
     TESSERA_TRY(const HubAccess access, hubAccess(request.hub));
-    TESSERA_TRY(RemoteModel model, listRemoteModel(access, request.repo, request.revision, stop));
+    TESSERA_TRY(
+        RemoteModel model,
+        listRemoteModel(access, request.repo, request.revision, request.pace.firstPause, stop));
     TESSERA_TRY(std::vector<RemoteFile> files, chooseFiles(model, request.files));
     return Download(request, std::move(model), std::move(files)).run(access, stop, onProgress);
 }

@@ -27,6 +27,12 @@ Result<PartFile> PartFile::open(const fs::path &place, std::uint64_t bytes, std:
     return file;
 }
 
+std::uint64_t PartFile::kept(const fs::path &place, std::uint64_t bytes)
+{
+    PartFile file(place, bytes, 1);
+    return file.takeState() ? file.done() : 0;
+}
+
 std::uint64_t PartFile::done() const
 {
     std::uint64_t sum = 0;

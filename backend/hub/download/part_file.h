@@ -21,6 +21,10 @@ public:
     [[nodiscard]] static Result<PartFile> open(const std::filesystem::path &place,
                                                std::uint64_t bytes, std::uint64_t partBytes);
 
+    /// Bytes of it that an earlier attempt left.
+    [[nodiscard]] static std::uint64_t kept(const std::filesystem::path &place,
+                                            std::uint64_t bytes);
+
     struct Part {
         std::uint64_t begin = 0;
         std::uint64_t end = 0;  ///< behind its last byte

@@ -43,7 +43,8 @@ std::string textOf(const Json &object, const char *key)
 std::optional<std::uint64_t> sizeOf(const Json &object, const char *key)
 {
     const Json value = object.is_object() ? object.value(key, Json()) : Json();
-    return value.is_number_unsigned() ? std::optional(value.get<std::uint64_t>()) : std::nullopt;
+    const bool size = value.is_number_integer() && value >= 0;
+    return size ? std::optional(value.get<std::uint64_t>()) : std::nullopt;
 }
 
 Error badList(const HubAccess &access, std::string_view repo, std::string_view what)
@@ -62,9 +63,10 @@ Result<void> checkFile(const HubAccess &access, std::string_view repo, const Rem
 
 /// Waits as long as the server asks for, or a little longer each time; false when it asks for more
 /// than a person would wait, or was told to stop.
-bool waitBefore(int attempt, const HttpReply &reply, const StopToken &stop)
+bool waitBefore(std::chrono::milliseconds pause, const HttpReply &reply, const StopToken &stop)
 {
-    const auto wait = reply.retryAfter.value_or(std::chrono::seconds(1 << attempt));
+    const std::chrono::milliseconds wait =
+        reply.retryAfter ? std::chrono::milliseconds(*reply.retryAfter) : pause;
     if (wait > kLongestWait)
         return false;
     const auto until = std::chrono::steady_clock::now() + wait;
@@ -74,7 +76,7 @@ bool waitBefore(int attempt, const HttpReply &reply, const StopToken &stop)
 }
 
 Result<Json> ask(const HubAccess &access, const std::string &url, std::string_view what,
-                 const StopToken &stop)
+                 std::chrono::milliseconds firstPause, const StopToken &stop)
 {
     const HttpRequest request{.url = url, .credentials = access.credentials, .range = {}};
     for (int attempt = 0;; ++attempt) {
@@ -82,7 +84,7 @@ Result<Json> ask(const HubAccess &access, const std::string &url, std::string_vi
         if (text.reply.failure.empty() && text.reply.status == 200)
             return parseJson(text.content, "the answer of " + hostOf(access.endpoint));
         const bool again = attempt + 1 < kAttempts && isTemporary(text.reply)
-            && waitBefore(attempt, text.reply, stop);
+            && waitBefore(firstPause * (1 << attempt), text.reply, stop);
         if (stop.stopRequested())
             return cancelled();
         if (!again)
@@ -150,7 +152,8 @@ Result<RemoteModel> readModelScopeList(const HubAccess &access, const Json &answ
 }
 
 Result<RemoteModel> listRemoteModel(const HubAccess &access, std::string_view repo,
-                                    const std::string &revision, const StopToken &stop)
+                                    const std::string &revision,
+                                    std::chrono::milliseconds firstPause, const StopToken &stop)
 {
     const std::string what = fmt::format("{} at {}", repo, revision);
     if (access.hub == HubKind::HuggingFace) {
@@ -161,14 +164,14 @@ Result<RemoteModel> listRemoteModel(const HubAccess &access, std::string_view re
                     ask(access,
                         fmt::format("{}/api/models/{}/revision/{}?blobs=true", access.endpoint,
                                     urlEncoded(repo), branch),
-                        what, stop));
+                        what, firstPause, stop));
         return readHuggingFaceList(access, answer, repo, revision);
     }
     TESSERA_TRY(const Json answer,
                 ask(access,
                     fmt::format("{}/api/v1/models/{}/repo/files?Revision={}&Recursive=true",
                                 access.endpoint, urlEncoded(repo), urlEncoded(revision)),
-                    what, stop));
+                    what, firstPause, stop));
     return readModelScopeList(access, answer, repo, revision);
 }
 

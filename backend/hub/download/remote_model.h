@@ -50,6 +50,7 @@ struct RemoteModel {
 /// that leaves its folder, a hash that is none).
 [[nodiscard]] Result<RemoteModel> listRemoteModel(const HubAccess &access, std::string_view repo,
                                                   const std::string &revision,
+                                                  std::chrono::milliseconds firstPause,
                                                   const StopToken &stop);
 
 /// The error of an answer that is none; `what` is what was asked for: "ORG/NAME" or a file of it.

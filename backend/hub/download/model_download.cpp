@@ -9,10 +9,12 @@
 #include <fcntl.h>
 #include <sys/file.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <deque>
 #include <set>
+#include <thread>
 
 namespace tessera::hub {
 namespace {
@@ -112,11 +114,26 @@ private:
             UniqueFd fd(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
             if (!fd.valid())
                 return errnoError(errno, file.string(), true);
-            if (::flock(fd.get(), LOCK_EX | LOCK_NB) != 0)
+            if (!lockSoon(fd.get()))
                 return fileUnwritable(content.place.string(), "another program is downloading it");
             m_locks.push_back(std::move(fd));
         }
         return {};
+    }
+
+    /// One that was told to stop lets go in a moment.
+    bool lockSoon(int fd) const
+    {
+        constexpr std::chrono::milliseconds kMost{3000};
+        constexpr std::chrono::milliseconds kLook{20};
+        const auto until =
+            std::chrono::steady_clock::now() + std::min(kMost, m_request.pace.longestPause);
+        while (::flock(fd, LOCK_EX | LOCK_NB) != 0) {
+            if (std::chrono::steady_clock::now() >= until)
+                return false;
+            std::this_thread::sleep_for(kLook);
+        }
+        return true;
     }
 
     /// What an earlier attempt left has its room already, as far as it came.

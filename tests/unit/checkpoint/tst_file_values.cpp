@@ -106,6 +106,8 @@ private Q_SLOTS:
     void blocksAreWhatTheReferenceMakesOfThem_data();
     void blocksAreWhatTheReferenceMakesOfThem();
     void blocksOfSignedBytesHaveAFloatScale();
+    void scaledWeightsAreWhatTransformersMakesOfThem_data();
+    void scaledWeightsAreWhatTransformersMakesOfThem();
     void scalesOfBlocksAreApplied();
     void scalesOfStackedMatricesAreApplied();
     void oneScaleIsApplied();
@@ -152,6 +154,37 @@ void FileValuesTest::blocksOfSignedBytesHaveAFloatScale() // ggml: dequantize_ro
     checkpoint::dequantize(hub::DType::Q8_K, block.data(), out.size(), out.data());
     for (std::size_t i = 0; i < out.size(); ++i)
         QCOMPARE(out[i], 0.375F * static_cast<float>(static_cast<int>(i) - 128));
+}
+
+void FileValuesTest::scaledWeightsAreWhatTransformersMakesOfThem_data()
+{
+    QTest::addColumn<int>("blockRows");
+    QTest::addColumn<int>("blockColumns");
+    QTest::newRow("block") << 4 << 8;
+    QTest::newRow("stacked") << 4 << 3;
+    QTest::newRow("row") << 1 << 10;
+    QTest::newRow("tensor") << 8 << 32;
+}
+
+void FileValuesTest::scaledWeightsAreWhatTransformersMakesOfThem()
+{
+    QFETCH(const int, blockRows);
+    QFETCH(const int, blockColumns);
+    const std::string name = QTest::currentDataTag();
+    const auto file = test::testData("reference/fp8/expected.safetensors");
+    hub::ModelFolder folder;
+    folder.tensors = hub::readSafetensorsHeader(file)->tensors;
+    for (const auto &[tensor, info] : folder.tensors)
+        folder.tensorFiles.emplace(tensor, file);
+    folder.scales.emplace(name + ".weight",
+                          hub::WeightScale{.tensor = folder.tensors.at(name + ".weight_scale_inv"),
+                                           .file = file,
+                                           .blockRows = blockRows,
+                                           .blockColumns = blockColumns});
+    checkpoint::TensorReader reader(folder);
+    const at::Tensor value = *reader.read(name + ".weight");
+    const at::Tensor expected = *reader.read(name + ".values");
+    QVERIFY(at::equal(value.view(at::kInt), expected.view(at::kInt))); // the bits
 }
 
 void FileValuesTest::scalesOfBlocksAreApplied()

@@ -24,7 +24,7 @@ void nibbles(const std::uint8_t *bytes, float *out, Value value)
 }
 
 /// float16 d, 16 bytes: d * (code - 8)
-void decodeQ4_0(const std::uint8_t *block, float *out)
+void decodeQ40(const std::uint8_t *block, float *out)
 {
     const float d = halfAt(block);
     nibbles(block + 2, out,
@@ -32,7 +32,7 @@ void decodeQ4_0(const std::uint8_t *block, float *out)
 }
 
 /// float16 d, float16 m, 16 bytes: d * code + m
-void decodeQ4_1(const std::uint8_t *block, float *out)
+void decodeQ41(const std::uint8_t *block, float *out)
 {
     const float d = halfAt(block);
     const float m = halfAt(block + 2);
@@ -54,7 +54,7 @@ int withHighBit(int code, std::uint32_t bits, std::size_t index)
 }
 
 /// float16 d, 4 bytes of fifth bits, 16 bytes: d * (code - 16)
-void decodeQ5_0(const std::uint8_t *block, float *out)
+void decodeQ50(const std::uint8_t *block, float *out)
 {
     const float d = halfAt(block);
     const std::uint32_t high = highBits(block + 2);
@@ -64,7 +64,7 @@ void decodeQ5_0(const std::uint8_t *block, float *out)
 }
 
 /// float16 d, float16 m, 4 bytes of fifth bits, 16 bytes: d * code + m
-void decodeQ5_1(const std::uint8_t *block, float *out)
+void decodeQ51(const std::uint8_t *block, float *out)
 {
     const float d = halfAt(block);
     const float m = halfAt(block + 2);
@@ -75,7 +75,7 @@ void decodeQ5_1(const std::uint8_t *block, float *out)
 }
 
 /// float16 d, 32 signed bytes: d * byte
-void decodeQ8_0(const std::uint8_t *block, float *out)
+void decodeQ80(const std::uint8_t *block, float *out)
 {
     const float d = halfAt(block);
     for (std::size_t i = 0; i < 2 * kHalf; ++i)
@@ -83,7 +83,7 @@ void decodeQ8_0(const std::uint8_t *block, float *out)
 }
 
 /// float16 d, 16 bytes: d * table[code]
-void decodeIQ4_NL(const std::uint8_t *block, float *out)
+void decodeIQ4NL(const std::uint8_t *block, float *out)
 {
     const float d = halfAt(block);
     nibbles(block + 2, out, [d](int code, std::size_t) {
@@ -116,9 +116,9 @@ struct Decoder {
     DecodeBlock decode;
 };
 constexpr std::array kDecoders{
-    Decoder{hub::DType::Q4_0, decodeQ4_0},   Decoder{hub::DType::Q4_1, decodeQ4_1},
-    Decoder{hub::DType::Q5_0, decodeQ5_0},   Decoder{hub::DType::Q5_1, decodeQ5_1},
-    Decoder{hub::DType::Q8_0, decodeQ8_0},   Decoder{hub::DType::IQ4_NL, decodeIQ4_NL},
+    Decoder{hub::DType::Q4_0, decodeQ40},    Decoder{hub::DType::Q4_1, decodeQ41},
+    Decoder{hub::DType::Q5_0, decodeQ50},    Decoder{hub::DType::Q5_1, decodeQ51},
+    Decoder{hub::DType::Q8_0, decodeQ80},    Decoder{hub::DType::IQ4_NL, decodeIQ4NL},
     Decoder{hub::DType::MXFP4, decodeMXFP4}, Decoder{hub::DType::Q2_K, decodeQ2K},
     Decoder{hub::DType::Q3_K, decodeQ3K},    Decoder{hub::DType::Q4_K, decodeQ4K},
     Decoder{hub::DType::Q5_K, decodeQ5K},    Decoder{hub::DType::Q6_K, decodeQ6K},

@@ -66,8 +66,8 @@ void applyScales(const FileRows &rows, const hub::WeightScale &scale, const at::
     const std::int64_t height = shape[shape.size() - 2];
     const std::int64_t scaleRows = (height + scale.blockRows - 1) / scale.blockRows;
     const std::int64_t scaleColumns = (rows.columns + scale.blockColumns - 1) / scale.blockColumns;
-    const float *const all = scales.const_data_ptr<float>();
-    float *value = values.mutable_data_ptr<float>();
+    const auto *const all = scales.const_data_ptr<float>();
+    auto *value = values.mutable_data_ptr<float>();
     for (std::int64_t row = rows.first; row < rows.first + rows.count; ++row) {
         const std::int64_t scaleRow = row / height * scaleRows + row % height / scale.blockRows;
         const float *const ofRow = all + scaleRow * scaleColumns;

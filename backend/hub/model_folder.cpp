@@ -30,6 +30,7 @@ bool present(const fs::path &path)
 }
 
 constexpr std::string_view kConfigName = "config.json";
+constexpr std::size_t kMostTold = 8; ///< errors of a model in one sentence
 
 config::Problem notice(std::string rule, std::string text, std::vector<std::string> args)
 {
@@ -300,9 +301,15 @@ ModelReport inspectModel(const fs::path &path)
 Result<ModelFolder> openModel(const fs::path &path)
 {
     ModelReport report = inspectModel(path);
-    if (!report.errors.empty())
-        return std::move(report.errors.front());
-    return std::move(report.model);
+    if (report.errors.empty())
+        return std::move(report.model);
+    Error first = std::move(report.errors.front());
+    const std::size_t told = std::min(report.errors.size(), kMostTold);
+    for (std::size_t i = 1; i < told; ++i)
+        first.context.push_back("also wrong: " + report.errors[i].detail);
+    if (told < report.errors.size())
+        first.context.push_back(fmt::format("and {} more errors", report.errors.size() - told));
+    return first;
 }
 
 std::string storedType(const ModelFolder &model)

@@ -66,7 +66,8 @@ struct ModelReport {
 /// .bin/.pt; the folder of a run, with the models in it).
 [[nodiscard]] ModelReport inspectModel(const std::filesystem::path &path);
 
-/// The same as a value: the model, or the first error. Nothing is loaded.
+/// The same as a value: the model, or the first error with the others in its context. Nothing is
+/// loaded.
 [[nodiscard]] Result<ModelFolder> openModel(const std::filesystem::path &path);
 
 /// The type that most bytes of the weights have in the files: "BF16", "Q4_1"; empty without them.

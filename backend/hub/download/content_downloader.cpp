@@ -213,13 +213,12 @@ Result<void> ContentDownloader::tryAgain(Running &running, const HttpReply &repl
 }
 
 /// The server answers a request for a part with everything: then it is asked for that.
-Result<void> ContentDownloader::withoutRanges(std::size_t index)
+Result<void> ContentDownloader::withoutRanges(std::size_t job)
 {
-    Job &job = m_jobs[index];
-    drop(index);
-    job.ranges = false;
-    TESSERA_CHECK(job.file->restart(true));
-    queueParts(index);
+    drop(job);
+    m_jobs[job].ranges = false;
+    TESSERA_CHECK(m_jobs[job].file->restart(true));
+    queueParts(job);
     return {};
 }
 

@@ -189,12 +189,14 @@ Result<DownloadedModel> fromCache(const DownloadRequest &request)
 } // namespace
 
 Result<DownloadedModel>
-downloadModel(const DownloadRequest &asked, const StopToken &stop,
+downloadModel(const DownloadRequest &request, const StopToken &stop,
               const std::function<void(const DownloadProgress &)> &onProgress)
 {
-    DownloadRequest request = asked;
-    if (request.revision.empty())
-        request.revision = defaultRevision(request.hub);
+    if (request.revision.empty()) {
+        DownloadRequest complete = request;
+        complete.revision = defaultRevision(request.hub);
+        return downloadModel(complete, stop, onProgress);
+    }
     if (!isRepoId(request.repo))
         return wrongType("REPO", request.repo, "ORG/NAME, as the hub's page of the model has it");
     if (isOffline(request.hub))

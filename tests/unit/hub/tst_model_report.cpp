@@ -171,6 +171,9 @@ void ModelReportTest::everyProblemIsListedAtOnce()
     QVERIFY(has(report.errors, ErrorCode::Truncated, "8 bytes missing"));
     QVERIFY(has(report.errors, ErrorCode::BadJson, "tokenizer_config.json"));
     QVERIFY(has(report.errors, ErrorCode::BadFile, "generation_config.json"));
+    const std::string sentence = errorOf(folder.path()).sentence();
+    for (const char *part : {"hidden_act", "8 bytes missing", "generation_config.json"})
+        QVERIFY2(sentence.find(part) != std::string::npos, sentence.c_str());
     const auto damaged = std::ranges::count_if(
         report.files, [](const hub::FileState &file) { return file.problem.has_value(); });
     QCOMPARE(damaged, 4);

@@ -23,9 +23,8 @@ constexpr std::int64_t kPieceElements = std::int64_t{1} << 20;
 void advise(const char *begin, std::uint64_t bytes, int advice)
 {
     const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
-    const auto address = reinterpret_cast<std::uintptr_t>(begin);
-    const std::uintptr_t first = address / page * page;
-    ::madvise(reinterpret_cast<void *>(first), address + bytes - first, advice);
+    const std::uintptr_t before = reinterpret_cast<std::uintptr_t>(begin) % page;
+    ::madvise(const_cast<char *>(begin - before), bytes + before, advice);
 }
 
 } // namespace
@@ -79,7 +78,7 @@ Result<at::Tensor> TensorReader::readRows(const std::string &name, std::int64_t 
 }
 
 Result<void> TensorReader::copyRows(const std::string &name, std::int64_t firstRow,
-                                    at::Tensor place)
+                                    const at::Tensor &place)
 {
     const hub::TensorInfo *const info = find(name);
     if (info == nullptr)

@@ -43,7 +43,7 @@ public:
                                               std::int64_t rows);
     /// The same into `place`, of that shape and of any type and device.
     [[nodiscard]] Result<void> copyRows(const std::string &name, std::int64_t firstRow,
-                                        at::Tensor place);
+                                        const at::Tensor &place);
 
 private:
     [[nodiscard]] Result<const MappedFile *> mapped(const std::filesystem::path &path);

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::filesystem::path dataFile() const;
 
     /// Appends to a part; never more than it lacks.
-    [[nodiscard]] Result<void> append(std::size_t part, std::string_view bytes);
+    [[nodiscard]] Result<void> append(std::size_t index, std::string_view bytes);
     /// Forgets all that is there; `inOnePart` for servers that give no ranges.
     [[nodiscard]] Result<void> restart(bool inOnePart);
     /// Writes down how far it is.

@@ -21,10 +21,10 @@ bool isSafePath(const std::string &path)
     if (path.empty() || path.front() == '/' || path.find('\\') != std::string::npos
         || path.find('\0') != std::string::npos)
         return false;
-    for (const std::filesystem::path &part : std::filesystem::path(path))
-        if (part == ".." || part == "." || part.empty())
-            return false;
-    return true;
+    const std::filesystem::path parts = path;
+    return std::all_of(parts.begin(), parts.end(), [](const std::filesystem::path &part) {
+        return part != ".." && part != "." && !part.empty();
+    });
 }
 
 bool isHash(const std::string &text, std::size_t digits)

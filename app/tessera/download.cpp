@@ -164,9 +164,9 @@ CLI::App *addModelDownload(CLI::App &model, Invocation &invocation)
         ->add_option("--include", options->include,
                      "Only files that match, as *.gguf; repeatable. Without it: safetensors, "
                      "configuration, tokenizer and template")
-        ->take_all();
+        ->allow_extra_args(false);
     command->add_option("--exclude", options->exclude, "No files that match; repeatable")
-        ->take_all();
+        ->allow_extra_args(false);
     command->footer("Where hubs are and who asks: HF_ENDPOINT, HF_TOKEN, MODELSCOPE_DOMAIN, "
                     "MODELSCOPE_API_TOKEN.\nWhere models are kept: HF_HOME, HF_HUB_CACHE, "
                     "MODELSCOPE_CACHE. HF_HUB_OFFLINE=1: only what is there.");

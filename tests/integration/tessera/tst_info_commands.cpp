@@ -196,12 +196,14 @@ private Q_SLOTS:
             complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _tessera; echo "${COMPREPLY[@]}"; }
             complete_words tessera tr
             complete_words tessera runs sh
+            complete_words tessera model download --rev
             complete_words tessera train --de
             complete_words tessera train x.json --set global_b)";
         const auto process = cli.startProgram("bash", {"-c", script, Cli::program("tessera")});
         const Outcome outcome = Cli::finish(*process);
         QVERIFY2(outcome.err.empty(), outcome.err.c_str());
-        QCOMPARE(outcome.out, std::string("train\nshow\n--detach\nglobal_batch_size=\n"));
+        QCOMPARE(outcome.out,
+                 std::string("train\nshow\n--revision\n--detach\nglobal_batch_size=\n"));
     }
 
     void theCommandLineSaysWhatIsWrongWithIt()

@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(error({"tiny-model"}), std::string("wrong_type"));
         QCOMPARE(error({"acme/other"}), std::string("file_not_found"));
         QCOMPARE(error({"acme/tiny-model", "--revision", "v9"}), std::string("file_not_found"));
-        QCOMPARE(error({"acme/tiny-model", "--include", "*.gguf"}), std::string("file_not_found"));
+        QCOMPARE(error({"--include", "*.gguf", "acme/tiny-model"}), std::string("file_not_found"));
         QCOMPARE(person.cli.run({"model", "download"}).code, 2);
         QCOMPARE(person.cli.run({"model"}).code, 2);
         const Outcome missing = person.cli.run({"model", "acme/other"});

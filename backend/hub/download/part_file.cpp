@@ -72,10 +72,11 @@ bool PartFile::takeState()
     const Json done = state->value("done", Json());
     if (!partBytes.is_number_unsigned() || partBytes == 0 || !done.is_array())
         return false;
-    m_partBytes = partBytes.get<std::uint64_t>();
-    cut();
-    if (done.size() != m_parts.size())
+    const auto length = partBytes.get<std::uint64_t>();
+    if (done.size() != (m_bytes + length - 1) / length)
         return false;
+    m_partBytes = length;
+    cut();
     for (std::size_t i = 0; i < m_parts.size(); ++i) {
         if (!done[i].is_number_unsigned() || done[i].get<std::uint64_t>() > m_parts[i].left())
             return false;

@@ -140,7 +140,7 @@ public:
         }
         std::string text = "HTTP/1.1 " + std::to_string(answer.status) + " test\r\n";
         for (const auto &[name, value] : answer.headers)
-            text += name + ": " + value + "\r\n";
+            text.append(name).append(": ").append(value).append("\r\n");
         text += "Content-Length: " + std::to_string(answer.saidLength.value_or(answer.body.size()))
             + "\r\nConnection: close\r\n\r\n";
         if (sendAll(fd.get(), text))

@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY2(outcome.code == 0, outcome.err.c_str());
         const std::vector<Json> told = lines(outcome.out);
         QCOMPARE(told.front()["type"].get<std::string>(), std::string("progress"));
-        const Json done = told.back();
+        const Json &done = told.back();
         QCOMPARE(done["type"].get<std::string>(), std::string("done"));
         QCOMPARE(done["commit"].get<std::string>(), std::string(FakeHub::kCommit));
         const Json model = person.cli.run({"model", FakeHub::kRepo, "--json"}).json();

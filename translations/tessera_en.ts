@@ -76,7 +76,7 @@
     </message>
     <message numerus="yes">
         <source>%1, %2 in %n file(s)</source>
-        <extracomment>%1 is a number type such as bfloat16, %2 a size such as &quot;61.1 GB&quot;, %n a number of files.</extracomment>
+        <extracomment>%1 is a number type such as BF16 or Q4_1, %2 a size such as &quot;61.1 GB&quot;, %n a number of files.</extracomment>
         <translation>
             <numerusform>%1, %2 in %n file</numerusform>
             <numerusform>%1, %2 in %n files</numerusform>

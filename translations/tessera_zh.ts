@@ -126,6 +126,23 @@
     </message>
 </context>
 <context>
+    <name>DownloadText</name>
+    <message>
+        <source>Comparing the files with what the hub says of them</source>
+        <translation>正在与平台给出的哈希值比对文件</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>Of a download; %1 and %2 are sizes such as "3.4 GB".</extracomment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3/s, %4 left</source>
+        <extracomment>Of a download; %1 to %3 are sizes such as "3.4 GB", %4 is a time such as "2 min".</extracomment>
+        <translation>%1 / %2，%3/s，还剩 %4</translation>
+    </message>
+</context>
+<context>
     <name>ErrorText</name>
     <message>
         <source>a whole number</source>
@@ -1962,7 +1979,7 @@
     </message>
     <message numerus="yes">
         <source>%1, %2 in %n file(s)</source>
-        <extracomment>%1 is a number type such as bfloat16, %2 a size such as "61.1 GB", %n a number of files.</extracomment>
+        <extracomment>%1 is a number type such as BF16 or Q4_1, %2 a size such as "61.1 GB", %n a number of files.</extracomment>
         <translation>
             <numerusform>%1，%2，%n 个文件</numerusform>
         </translation>
@@ -3550,6 +3567,78 @@
         <source>dead experts</source>
         <extracomment>Name of a curve, lower case.</extracomment>
         <translation>失活专家</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DownloadDialog</name>
+    <message>
+        <source>Download</source>
+        <translation>下载</translation>
+    </message>
+    <message>
+        <source>Download a model</source>
+        <translation>下载模型</translation>
+    </message>
+    <message>
+        <source>Hub</source>
+        <translation>平台</translation>
+    </message>
+    <message>
+        <source>The main one</source>
+        <translation>主分支</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Model, as ORG/NAME</source>
+        <extracomment>A repository of a hub, written as organisation/name.</extracomment>
+        <translation>模型，写作 组织/名称</translation>
+    </message>
+    <message>
+        <source>Branch, tag or commit</source>
+        <translation>分支、标签或提交</translation>
+    </message>
+    <message>
+        <source>Weights in safetensors, configuration and tokenizer are fetched into the cache that other tools read, and compared with the hub's hashes. A token for closed models is taken from HF_TOKEN or MODELSCOPE_API_TOKEN.</source>
+        <translation>safetensors 权重、配置和分词器会下载到其他工具也会读取的缓存中，并与平台给出的哈希值比对。受限模型的令牌取自 HF_TOKEN 或 MODELSCOPE_API_TOKEN。</translation>
+    </message>
+    <message>
+        <source>A model of a hub is named ORG/NAME, as its page has it.</source>
+        <translation>平台上的模型写作 组织/名称，与其页面一致。</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DownloadStrip</name>
+    <message>
+        <source>Asking the hub</source>
+        <translation>正在询问平台</translation>
+    </message>
+    <message>
+        <source>The download of %1 was stopped.</source>
+        <extracomment>%1 is a model such as "Qwen/Qwen3-0.6B".</extracomment>
+        <translation>已停止下载 %1。</translation>
+    </message>
+    <message>
+        <source>What came is kept, and is not fetched again.</source>
+        <translation>已下载的内容会保留，不会再次下载。</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Progress of the download</source>
+        <translation>下载进度</translation>
     </message>
 </context>
 <context>
@@ -5401,6 +5490,18 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Drop a model folder or a GGUF file to add it.</source>
         <translation>放下模型文件夹或 GGUF 文件即可添加。</translation>
+    </message>
+    <message>
+        <source>Download…</source>
+        <translation>下载…</translation>
+    </message>
+    <message>
+        <source>One model is fetched at a time.</source>
+        <translation>一次只下载一个模型。</translation>
+    </message>
+    <message>
+        <source>Fetches a model from Hugging Face or ModelScope.</source>
+        <translation>从 Hugging Face 或 ModelScope 下载模型。</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studio/page_makers.h"
 #include "app/studio/studio.h"
+#include "ui/bridge/model_downloader.h"
 #include "ui/bridge/model_inspector.h"
+#include "ui/pages/models/download_strip.h"
 #include "ui/pages/models/models_page.h"
 
 #include <QFileInfo>
@@ -26,6 +28,15 @@ ui::Page *makeModelsPage(Studio &studio)
     QObject::connect(page, &ModelsPage::factsWanted, inspector, &ui::ModelInspector::inspect);
     QObject::connect(inspector, &ui::ModelInspector::ready, page, &ModelsPage::setFacts);
     QObject::connect(inspector, &ui::ModelInspector::failed, page, &ModelsPage::setError);
+    auto *downloader = new ui::ModelDownloader(studio.program(), page);
+    ui::DownloadStrip *strip = page->downloads();
+    QObject::connect(strip, &ui::DownloadStrip::wanted, downloader, &ui::ModelDownloader::start);
+    QObject::connect(strip, &ui::DownloadStrip::cancelWanted, downloader,
+                     &ui::ModelDownloader::cancel);
+    QObject::connect(downloader, &ui::ModelDownloader::progressed, strip,
+                     &ui::DownloadStrip::setStatus);
+    QObject::connect(downloader, &ui::ModelDownloader::done, strip, &ui::DownloadStrip::setDone);
+    QObject::connect(downloader, &ui::ModelDownloader::failed, strip, &ui::DownloadStrip::setError);
     QObject::connect(page, &ModelsPage::addWanted, desk, &FormDesk::addModel);
     QObject::connect(page, &ModelsPage::removeWanted, desk, &FormDesk::removeModel);
     QObject::connect(page, &ModelsPage::folderWanted, &studio, [&studio](const QString &path) {

@@ -70,6 +70,7 @@ public:
     [[nodiscard]] ui::ActiveRuns *active() { return &m_active; }
     [[nodiscard]] ui::HostMonitor *host() { return &m_host; }
     [[nodiscard]] ui::JobTracker *jobs() { return &m_jobs; }
+    [[nodiscard]] ui::TesseraProgram *program() { return &m_program; }
 
     void showPage(const QString &page, const QStringList &arguments = {});
     /// From now on, whatever the command line asked for.

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/check_text.h"
 
-#include "backend/base/paths.h"
 #include "backend/config/tasks.h"
 #include "backend/data/columns.h"
 #include "backend/data/dataset.h"
+#include "backend/hub/model_cache.h"
 #include "backend/hub/text_source.h"
 #include "backend/text/chat_template.h"
 #include "backend/text/vocabulary_fit.h"
@@ -24,7 +24,7 @@ namespace {
 Result<hub::ModelFolder> findTextSource(config::RunConfig &config, const hub::ModelFolder &model)
 {
     if (config.tokenizer) {
-        Result<fs::path> path = findModel(*config.tokenizer);
+        Result<fs::path> path = hub::locateModel(*config.tokenizer);
         if (!path)
             return std::move(path).error().during("finding the tokenizer");
         config.tokenizer = path->string();

@@ -43,6 +43,8 @@ void addRuns(CLI::App &app, Invocation &invocation);
 void addDoctor(CLI::App &app, Invocation &invocation);
 void addModel(CLI::App &app, Invocation &invocation);
 void addTokenize(CLI::App &app, Invocation &invocation);
+/// `model download`, below `model`.
+CLI::App *addModelDownload(CLI::App &model, Invocation &invocation);
 void addSettings(CLI::App &app, Invocation &invocation);
 void addPresets(CLI::App &app, Invocation &invocation);
 void addCompletion(CLI::App &app, Invocation &invocation);

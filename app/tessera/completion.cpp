@@ -53,7 +53,10 @@ _tessera() {
     local path="" words="" runs="" i
     for ((i = 1; i < COMP_CWORD; i++)); do
         [[ "${COMP_WORDS[i]}" == -* ]] && continue
-        case "$path" in ""|runs|completion) path="${path:+$path }${COMP_WORDS[i]}" ;; esac
+        case "$path" in
+        ""|runs|completion) path="${path:+$path }${COMP_WORDS[i]}" ;;
+        model) [[ "${COMP_WORDS[i]}" == download ]] && path="model download" ;;
+        esac
     done
     case "$path" in
 @CASES@    esac

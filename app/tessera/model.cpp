@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/commands.h"
 #include "app/tessera/output.h"
-#include "backend/base/paths.h"
 #include "backend/base/units.h"
+#include "backend/hub/model_cache.h"
 #include "backend/hub/model_folder.h"
 #include "backend/text/vocabulary_fit.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <memory>
 
 namespace tessera::app {
@@ -69,56 +67,104 @@ void addProblems(hub::ModelFolder &model)
                    {model.tokenizerFile.string(), usable.error().sentence()}));
 }
 
-/// The type that most bytes of the weights have in the file: "Q4_1".
-std::string storedType(const hub::ModelFolder &model)
+/// "ok", "missing", "cut" or "damaged".
+std::string_view stateOf(const hub::FileState &file)
 {
-    std::map<std::string_view, std::uint64_t> bytes;
-    for (const auto &[name, info] : model.tensors)
-        bytes[hub::dtypeName(info.dtype)] += info.bytes;
-    const auto most =
-        std::ranges::max_element(bytes, {}, [](const auto &entry) { return entry.second; });
-    return most == bytes.end() ? std::string() : std::string(most->first);
+    if (!file.problem)
+        return "ok";
+    if (file.problem->code == ErrorCode::FileNotFound)
+        return "missing";
+    return file.problem->code == ErrorCode::Truncated ? "cut" : "damaged";
 }
 
-Json modelJson(const hub::ModelFolder &model)
+Json filesJson(const hub::ModelReport &report)
 {
-    const hub::ModelConfig &config = model.config;
+    Json files = Json::array();
+    for (const hub::FileState &file : report.files)
+        files.push_back({{"path", file.path.string()},
+                         {"bytes", file.bytes},
+                         {"tensors", file.tensors},
+                         {"state", stateOf(file)},
+                         {"detail", file.problem ? Json(file.problem->detail) : Json()}});
+    return files;
+}
+
+Json errorsJson(const std::vector<Error> &errors)
+{
+    Json list = Json::array();
+    for (const Error &error : errors)
+        list.push_back(errorJson(error));
+    return list;
+}
+
+/// What the model's description says, when it could be read.
+Json configJson(const hub::ModelConfig &config)
+{
     const hub::ParameterCount count = hub::countParameters(config);
-    return {
+    return {{"family", config.family},
+            {"architecture", config.architecture},
+            {"parameters_total", count.total},
+            {"parameters_active", count.active},
+            {"layers", config.layers},
+            {"hidden_size", config.hidden},
+            {"heads", config.heads},
+            {"query_groups", config.queryGroups},
+            {"vocabulary", config.vocab},
+            {"experts", config.experts},
+            {"experts_per_token", config.topk},
+            {"dtype", config.dtype},
+            {"context_length", config.contextLength}};
+}
+
+Json modelJson(const hub::ModelReport &report)
+{
+    const hub::ModelFolder &model = report.model;
+    const std::string stored = hub::storedType(model);
+    Json object{
         {"schema", 1},
         {"path", model.path.string()},
         {"format", model.source == hub::ModelSource::GgufFile ? "gguf" : "huggingface"},
-        {"family", config.family},
-        {"architecture", config.architecture},
-        {"parameters_total", count.total},
-        {"parameters_active", count.active},
-        {"layers", config.layers},
-        {"hidden_size", config.hidden},
-        {"heads", config.heads},
-        {"query_groups", config.queryGroups},
-        {"vocabulary", config.vocab},
-        {"experts", config.experts},
-        {"experts_per_token", config.topk},
-        {"dtype", config.dtype},
-        {"stored_dtype", storedType(model).empty() ? Json() : Json(storedType(model))},
-        {"context_length", config.contextLength},
+        {"stored_dtype", stored.empty() ? Json() : Json(stored)},
         {"weights", model.hasWeights},
         {"weight_bytes", model.weightBytes},
         {"tensors", model.tensors.size()},
         {"tokenizer", model.tokenizerFile.empty() ? Json() : Json(model.tokenizerFile.string())},
         {"template", !model.chatTemplate.empty()},
+        {"files", filesJson(report)},
+        {"errors", errorsJson(report.errors)},
         {"problems", problemsJson(model)}};
+    if (report.configRead)
+        object.update(configJson(model.config));
+    return object;
 }
 
-std::string modelText(const hub::ModelFolder &model)
+/// The files that cannot be used, and how many can.
+std::string filesText(const hub::ModelReport &report)
 {
+    std::string text;
+    std::size_t sound = 0;
+    for (const hub::FileState &file : report.files) {
+        if (file.problem)
+            text += fmt::format("{:<16}{} is {}\n", "file", printable(file.path.string()),
+                                stateOf(file));
+        else
+            ++sound;
+    }
+    return fmt::format("{:<16}{} of {} can be used\n", "files", sound, report.files.size()) + text;
+}
+
+std::string modelText(const hub::ModelReport &report)
+{
+    const hub::ModelFolder &model = report.model;
     const hub::ModelConfig &config = model.config;
     const hub::ParameterCount count = hub::countParameters(config);
     std::string text;
     const auto line = [&text](std::string_view label, const std::string &value) {
         text += fmt::format("{:<16}{}\n", label, value);
     };
-    line("model", model.path.string());
+    line("model", printable(model.path.string()));
+    if (!report.configRead)
+        return text + filesText(report);
     line("family", fmt::format("{} ({})", config.family, config.architecture));
     line("parameters", formatCount(static_cast<double>(count.total)));
     if (config.experts > 0) {
@@ -132,10 +178,11 @@ std::string modelText(const hub::ModelFolder &model)
     line("weights",
          model.hasWeights
              ? fmt::format("{} tensors, stored as {}, trained in {}, {}", model.tensors.size(),
-                           storedType(model), config.dtype, formatBytes(model.weightBytes))
+                           hub::storedType(model), config.dtype, formatBytes(model.weightBytes))
              : "none");
     line("tokenizer", model.tokenizerFile.empty() ? "none" : model.tokenizerFile.string());
     line("chat template", model.chatTemplate.empty() ? "none" : "yes");
+    text += filesText(report);
     for (const config::Problem &problem : model.problems)
         text += problemText(problem) + "\n";
     return text;
@@ -143,16 +190,20 @@ std::string modelText(const hub::ModelFolder &model)
 
 Result<int> showModel(const std::string &name, bool json)
 {
-    TESSERA_TRY(const std::filesystem::path path, findModel(name));
-    Result<hub::ModelFolder> model = hub::openModel(path);
-    if (!model)
-        return std::move(model).error().during("opening the model");
-    addProblems(*model);
+    TESSERA_TRY(const std::filesystem::path path, hub::locateModel(name));
+    hub::ModelReport report = hub::inspectModel(path);
+    if (report.files.empty() && !report.errors.empty()) // nothing of a model is there
+        return std::move(report.errors.front()).during("opening the model");
+    if (report.configRead)
+        addProblems(report.model);
     if (json)
-        printJson(modelJson(*model));
+        printJson(modelJson(report));
     else
-        print(stdout, modelText(*model));
-    return config::hasError(model->problems) ? kFailure : kSuccess;
+        print(stdout, modelText(report));
+    if (!report.errors.empty())
+        printErrors(report.errors, {}, json);
+    const bool usable = report.errors.empty() && !config::hasError(report.model.problems);
+    return usable ? kSuccess : kFailure;
 }
 
 } // namespace
@@ -160,15 +211,18 @@ Result<int> showModel(const std::string &name, bool json)
 void addModel(CLI::App &app, Invocation &invocation)
 {
     auto name = std::make_shared<std::string>();
-    CLI::App *command =
-        app.add_subcommand("model", "Basic facts of a model, and what is wrong with it");
-    command
-        ->add_option("FILE|DIR", *name,
-                     "A folder, a .gguf file, or the name of a model that was "
-                     "set up")
-        ->required();
+    CLI::App *command = app.add_subcommand(
+        "model", "Facts of a model, the state of its files, and all that is wrong with it");
+    command->add_option("FILE|DIR", *name,
+                        "A folder, a .gguf file, or the name of a model that was "
+                        "set up");
     addJsonFlag(*command, invocation);
-    command->callback([name, &invocation] {
+    CLI::App *download = addModelDownload(*command, invocation);
+    command->callback([name, download, &invocation] {
+        if (download->parsed())
+            return;
+        if (name->empty())
+            throw CLI::RequiredError("FILE|DIR");
         invocation.carryOut = [name, &invocation] { return showModel(*name, invocation.json); };
     });
 }

@@ -14,6 +14,7 @@
 #include "backend/data/dataset.h"
 #include "backend/data/source_files.h"
 #include "backend/hub/linear_layers.h"
+#include "backend/hub/model_cache.h"
 #include "backend/hub/model_folder.h"
 #include "backend/supervisor/checkpoints.h"
 
@@ -152,7 +153,7 @@ void Checker::checkModel()
 {
     if (config().model.empty())
         return add(missingValue("model"));
-    Result<fs::path> path = findModel(config().model);
+    Result<fs::path> path = hub::locateModel(config().model);
     if (!path)
         return add(std::move(path).error().during("finding the model"));
     config().model = path->string();

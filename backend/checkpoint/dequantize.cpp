@@ -3,66 +3,141 @@
 #include "backend/checkpoint/dequantize.h"
 
 #include "backend/base/assert.h"
+#include "backend/checkpoint/block_formats.h"
 
-#include <c10/util/Half.h>
-
-#include <cstring>
+#include <algorithm>
+#include <bit>
 
 namespace tessera::checkpoint {
 namespace {
 
-constexpr std::uint64_t kBlock = 32;
-constexpr std::uint64_t kHalfBlock = kBlock / 2;
+constexpr std::size_t kHalf = 16; // of a block of 32 values
 
-float halfAt(const char *bytes)
+/// The 4-bit codes of 16 bytes: values 0..15 in the low halves, 16..31 in the high ones.
+template<typename Value>
+void nibbles(const std::uint8_t *bytes, float *out, Value value)
 {
-    std::uint16_t bits = 0;
-    std::memcpy(&bits, bytes, sizeof bits);
-    return static_cast<float>(c10::Half(bits, c10::Half::from_bits()));
-}
-
-void blockQ8_0(const char *block, float *out)
-{
-    const float scale = halfAt(block);
-    const auto *const values = reinterpret_cast<const signed char *>(block + 2);
-    for (std::uint64_t i = 0; i < kBlock; ++i)
-        out[i] = scale * static_cast<float>(values[i]);
-}
-
-void nibbles(const char *bytes, float scale, float offset, float *out)
-{
-    const auto *const pairs = reinterpret_cast<const unsigned char *>(bytes);
-    for (std::uint64_t i = 0; i < kHalfBlock; ++i) {
-        out[i] = static_cast<float>(pairs[i] & 0x0FU) * scale + offset;
-        out[i + kHalfBlock] = static_cast<float>(pairs[i] >> 4U) * scale + offset;
+    for (std::size_t i = 0; i < kHalf; ++i) {
+        out[i] = value(bytes[i] & 15, i);
+        out[i + kHalf] = value(bytes[i] >> 4, i + kHalf);
     }
 }
 
-void blockQ4_0(const char *block, float *out)
+/// float16 d, 16 bytes: d * (code - 8)
+void decodeQ40(const std::uint8_t *block, float *out)
 {
-    const float scale = halfAt(block);
-    nibbles(block + 2, scale, -8 * scale, out); // exact: the products fit in a float
+    const float d = halfAt(block);
+    nibbles(block + 2, out,
+            [d](int code, std::size_t) { return d * static_cast<float>(code - 8); });
 }
 
-void blockQ4_1(const char *block, float *out)
+/// float16 d, float16 m, 16 bytes: d * code + m
+void decodeQ41(const std::uint8_t *block, float *out)
 {
-    nibbles(block + 4, halfAt(block), halfAt(block + 2), out);
+    const float d = halfAt(block);
+    const float m = halfAt(block + 2);
+    nibbles(block + 4, out,
+            [d, m](int code, std::size_t) { return d * static_cast<float>(code) + m; });
 }
+
+/// The fifth bit of each of 32 values.
+std::uint32_t highBits(const std::uint8_t *bytes)
+{
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, bytes, sizeof bits);
+    return bits;
+}
+
+int withHighBit(int code, std::uint32_t bits, std::size_t index)
+{
+    return code | static_cast<int>(bits >> index & 1U) << 4;
+}
+
+/// float16 d, 4 bytes of fifth bits, 16 bytes: d * (code - 16)
+void decodeQ50(const std::uint8_t *block, float *out)
+{
+    const float d = halfAt(block);
+    const std::uint32_t high = highBits(block + 2);
+    nibbles(block + 6, out, [d, high](int code, std::size_t i) {
+        return d * static_cast<float>(withHighBit(code, high, i) - 16);
+    });
+}
+
+/// float16 d, float16 m, 4 bytes of fifth bits, 16 bytes: d * code + m
+void decodeQ51(const std::uint8_t *block, float *out)
+{
+    const float d = halfAt(block);
+    const float m = halfAt(block + 2);
+    const std::uint32_t high = highBits(block + 4);
+    nibbles(block + 8, out, [d, m, high](int code, std::size_t i) {
+        return d * static_cast<float>(withHighBit(code, high, i)) + m;
+    });
+}
+
+/// float16 d, 32 signed bytes: d * byte
+void decodeQ80(const std::uint8_t *block, float *out)
+{
+    const float d = halfAt(block);
+    for (std::size_t i = 0; i < 2 * kHalf; ++i)
+        out[i] = d * static_cast<float>(static_cast<std::int8_t>(block[2 + i]));
+}
+
+/// float16 d, 16 bytes: d * table[code]
+void decodeIQ4NL(const std::uint8_t *block, float *out)
+{
+    const float d = halfAt(block);
+    nibbles(block + 2, out, [d](int code, std::size_t) {
+        return d * static_cast<float>(kNonLinear[static_cast<std::size_t>(code)]);
+    });
+}
+
+/// Half of 2^(exponent - 127): the table of MXFP4 holds doubled values. The two smallest results
+/// are subnormal.
+float halfPower(std::uint8_t exponent)
+{
+    const std::uint32_t bits =
+        exponent < 2 ? 0x0020'0000U << exponent : (std::uint32_t{exponent} - 1U) << 23U;
+    return std::bit_cast<float>(bits);
+}
+
+/// 8-bit exponent, 16 bytes of E2M1 codes. Source: OCP Microscaling Formats (MX) 1.0.
+void decodeMXFP4(const std::uint8_t *block, float *out)
+{
+    static constexpr std::array<std::int8_t, 16> kDoubled{0, 1,  2,  3,  4,  6,  8,  12,
+                                                          0, -1, -2, -3, -4, -6, -8, -12};
+    const float d = halfPower(block[0]);
+    nibbles(block + 1, out, [d](int code, std::size_t) {
+        return d * static_cast<float>(kDoubled[static_cast<std::size_t>(code)]);
+    });
+}
+
+struct Decoder {
+    hub::DType type;
+    DecodeBlock decode;
+};
+constexpr std::array kDecoders{
+    Decoder{hub::DType::Q4_0, decodeQ40},    Decoder{hub::DType::Q4_1, decodeQ41},
+    Decoder{hub::DType::Q5_0, decodeQ50},    Decoder{hub::DType::Q5_1, decodeQ51},
+    Decoder{hub::DType::Q8_0, decodeQ80},    Decoder{hub::DType::IQ4_NL, decodeIQ4NL},
+    Decoder{hub::DType::MXFP4, decodeMXFP4}, Decoder{hub::DType::Q2_K, decodeQ2K},
+    Decoder{hub::DType::Q3_K, decodeQ3K},    Decoder{hub::DType::Q4_K, decodeQ4K},
+    Decoder{hub::DType::Q5_K, decodeQ5K},    Decoder{hub::DType::Q6_K, decodeQ6K},
+    Decoder{hub::DType::Q8_K, decodeQ8K},    Decoder{hub::DType::IQ4_XS, decodeIQ4XS},
+};
 
 } // namespace
 
 void dequantize(hub::DType type, const char *blocks, std::uint64_t elements, float *out)
 {
-    TESSERA_ASSERT(hub::dtypeBlock(type) == kBlock && elements % kBlock == 0);
-    const std::uint64_t size = hub::dtypeBytes(type, kBlock);
-    for (std::uint64_t first = 0; first < elements; first += kBlock, blocks += size) {
-        if (type == hub::DType::Q8_0)
-            blockQ8_0(blocks, out + first);
-        else if (type == hub::DType::Q4_0)
-            blockQ4_0(blocks, out + first);
-        else
-            blockQ4_1(blocks, out + first);
-    }
+    const auto *const decoder =
+        std::find_if(kDecoders.begin(), kDecoders.end(),
+                     [type](const Decoder &known) { return known.type == type; });
+    const std::uint64_t values = hub::dtypeBlock(type);
+    TESSERA_ASSERT(decoder != kDecoders.end() && elements % values == 0);
+    const std::uint64_t bytes = hub::dtypeBytes(type, values);
+    const auto *block = reinterpret_cast<const std::uint8_t *>(blocks);
+    for (std::uint64_t first = 0; first < elements; first += values, block += bytes)
+        decoder->decode(block, out + first);
 }
 
 } // namespace tessera::checkpoint

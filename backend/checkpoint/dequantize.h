@@ -8,14 +8,13 @@
 
 namespace tessera::checkpoint {
 
-/// Blocks of 32 values as GGUF stores them -> float32. `elements` is a multiple of 32.
+/// Blocks as GGUF stores them -> float32, bit for bit what ggml's dequantize_row_* gives.
+/// `elements` is a multiple of the type's block (hub::dtypeBlock); types without blocks are ours to
+/// know and not passed here.
 ///
-///   Q8_0: float16 d, 32 int8 q             value = d * q
-///   Q4_0: float16 d, 16 bytes              value = d * (nibble - 8)
-///   Q4_1: float16 d, float16 m, 16 bytes   value = d * nibble + m
-///
-/// The low nibbles of the 16 bytes are values 0..15 of the block, the high ones 16..31.
-/// Source: ggml, dequantize_row_q8_0, dequantize_row_q4_0, dequantize_row_q4_1.
+/// Every value is scale * integer, or scale * integer - or + minimum. The products are exact in
+/// float32, so the results do not depend on whether a compiler fuses them.
+/// Source: ggml-quants.c, and quants.py of the Python package gguf.
 void dequantize(hub::DType type, const char *blocks, std::uint64_t elements, float *out);
 
 } // namespace tessera::checkpoint

@@ -23,10 +23,10 @@ at::Tensor undoPermutation(const at::Tensor &rows, std::int64_t heads)
     return rows.reshape(split).transpose(1, 2).reshape(rows.sizes());
 }
 
-Error wrongShape(const std::string &tensor, const at::Tensor &found, const at::Tensor &place,
-                 const nn::Parameter &parameter)
+Error wrongShape(const std::string &tensor, const std::vector<std::int64_t> &found,
+                 const at::Tensor &place, const nn::Parameter &parameter)
 {
-    const std::string is = hub::shapeText(found.sizes().vec());
+    const std::string is = hub::shapeText(found);
     const std::string asked = hub::shapeText(place.sizes().vec());
     return {.code = ErrorCode::WrongShape,
             .detail = fmt::format("Tensor {} has the shape {}, but {} asks for {}.", tensor, is,
@@ -40,13 +40,11 @@ class Loader
 {
 public:
     explicit Loader(const hub::ModelFolder &folder)
-        : m_gguf(folder.source == hub::ModelSource::GgufFile),
-          m_reader(folder.tensors, folder.tensorFiles)
+        : m_gguf(folder.source == hub::ModelSource::GgufFile), m_reader(folder)
     {}
 
     Result<void> fill(nn::Parameter &parameter, const std::vector<models::WeightSource> &sources)
     {
-        m_kept.clear();
         std::int64_t filled = 0;
         for (const models::WeightSource &source : sources) {
             const std::int64_t local = source.expert - parameter.firstRow;
@@ -72,11 +70,26 @@ private:
         if (source.expert >= 0)
             place = place.select(0, localExpert);
         place = place.narrow(0, source.firstRow, source.rows);
-        TESSERA_TRY(const at::Tensor found, read(source));
-        if (found.sizes() != place.sizes())
-            return wrongShape(nameOf(source), found, place, parameter);
-        place.copy_(found);
+        const std::string &name = nameOf(source);
+        const hub::TensorInfo *const info = m_reader.find(name);
+        const bool stacked = m_gguf && source.ggufStacked;
+        if (stacked)
+            place = place.unsqueeze(0);
+        if (info != nullptr && !fits(info->shape, place, stacked))
+            return wrongShape(name, info->shape, place, parameter);
+        if (!m_gguf || !source.ggufPermuted)
+            return m_reader.copyRows(name, stacked ? source.expert : 0, place);
+        TESSERA_TRY(const at::Tensor value, m_reader.read(name));
+        place.copy_(undoPermutation(value, source.ggufHeads));
         return {};
+    }
+
+    /// Of a stacked tensor one slice is taken, whatever their number.
+    static bool fits(std::vector<std::int64_t> shape, const at::Tensor &place, bool slice)
+    {
+        if (slice && !shape.empty())
+            shape.front() = 1;
+        return place.sizes() == at::IntArrayRef(shape);
     }
 
     const std::string &nameOf(const models::WeightSource &source) const
@@ -84,27 +97,8 @@ private:
         return m_gguf ? source.ggufName : source.fileName;
     }
 
-    Result<at::Tensor> read(const models::WeightSource &source)
-    {
-        const std::string &name = nameOf(source);
-        if (m_gguf && source.ggufStacked) {
-            TESSERA_TRY(const at::Tensor one, m_reader.readRows(name, source.expert, 1));
-            return one.squeeze(0);
-        }
-        const auto kept = m_kept.find(name);
-        if (kept != m_kept.end())
-            return kept->second;
-        TESSERA_TRY(at::Tensor value, m_reader.read(name));
-        if (m_gguf && source.ggufPermuted)
-            value = undoPermutation(value, source.ggufHeads);
-        if (source.expert >= 0) // upcycling reads the same dense matrix for every expert
-            m_kept.emplace(name, value);
-        return value;
-    }
-
     bool m_gguf;
     TensorReader m_reader;
-    std::map<std::string, at::Tensor> m_kept; // of the parameter that is being filled
 };
 
 } // namespace

@@ -4,24 +4,25 @@
 
 #include "backend/base/files.h"
 #include "backend/base/result.h"
-#include "backend/hub/tensor_file.h"
+#include "backend/hub/model_folder.h"
 
 #include <ATen/core/Tensor.h>
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <string>
 
 namespace tessera::checkpoint {
 
 /// Reads the tensors of files whose headers were checked (hub::openModel, readSafetensorsHeader).
-/// Files are mapped at the first use. What is read is a CPU tensor with memory of its own, in the
-/// file's type; quantised blocks become float32. Not thread-safe.
+/// Files are mapped at the first use and read in pieces, whose pages are given back at once: beside
+/// what is filled, memory stays below some MiB. Quantised blocks and F8_E4M3 numbers, these times
+/// their scales, become float32; everything else keeps its type. Not thread-safe.
 class TensorReader
 {
 public:
+    explicit TensorReader(const hub::ModelFolder &folder);
     TensorReader(std::map<std::string, hub::TensorInfo> tensors,
                  std::map<std::string, std::filesystem::path> files);
     /// One .safetensors file.
@@ -34,17 +35,26 @@ public:
         return m_tensors;
     }
 
-    /// The whole tensor. MissingTensor, and Truncated when the file shrank since it was checked.
+    /// The whole tensor, on the CPU and with memory of its own. MissingTensor, and Truncated when
+    /// the file shrank since it was checked.
     [[nodiscard]] Result<at::Tensor> read(const std::string &name);
     /// `rows` slices of the first dimension from `firstRow` on, which must lie inside.
     [[nodiscard]] Result<at::Tensor> readRows(const std::string &name, std::int64_t firstRow,
                                               std::int64_t rows);
+    /// The same into `place`, of that shape and of any type and device.
+    [[nodiscard]] Result<void> copyRows(const std::string &name, std::int64_t firstRow,
+                                        const at::Tensor &place);
 
 private:
-    [[nodiscard]] Result<const char *> bytesOf(const hub::TensorInfo &info);
+    [[nodiscard]] Result<const MappedFile *> mapped(const std::filesystem::path &path);
+    [[nodiscard]] Result<const MappedFile *> fileOf(const hub::TensorInfo &info,
+                                                    const std::filesystem::path &path);
+    [[nodiscard]] Result<at::Tensor> readScale(const hub::WeightScale &scale);
+    [[nodiscard]] Error missing(const std::string &name) const;
 
     std::map<std::string, hub::TensorInfo> m_tensors;
     std::map<std::string, std::filesystem::path> m_files;
+    std::map<std::string, hub::WeightScale> m_scales;
     std::map<std::filesystem::path, MappedFile> m_mapped;
 };
 

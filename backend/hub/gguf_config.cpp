@@ -160,7 +160,7 @@ Result<void> readExperts(const JsonFields &fields, ModelConfig &config)
 
 /// The llama3 scaling is not in the metadata: the file has its divisors as a tensor.
 Result<void> readRopeTensor(const GgufHeader &header, const std::filesystem::path &path,
-                            ModelConfig &config)
+                            const TensorPlaces &files, ModelConfig &config)
 {
     const auto it = header.tensors.find(std::string(kRopeFactors));
     if (it == header.tensors.end())
@@ -168,7 +168,9 @@ Result<void> readRopeTensor(const GgufHeader &header, const std::filesystem::pat
     const TensorInfo &info = it->second;
     if (info.dtype != DType::F32 || info.shape != std::vector{config.headDim / 2})
         return badFile(path.string(), "GGUF", "rope_freqs.weight has an unexpected type or shape");
-    TESSERA_TRY(const MappedFile file, MappedFile::open(path));
+    const auto place = files.find(info.name);
+    TESSERA_TRY(const MappedFile file,
+                MappedFile::open(place == files.end() ? path : place->second));
     std::vector<float> divisors(static_cast<std::size_t>(config.headDim / 2));
     std::memcpy(divisors.data(), file.data() + info.offset, info.bytes);
     config.ropeScaling = llama3FromDivisors(config, divisors);
@@ -228,7 +230,8 @@ Result<void> readVocabulary(const JsonFields &fields, const GgufHeader &header, 
 
 } // namespace
 
-Result<ModelConfig> ggufModelConfig(const GgufHeader &header, const std::filesystem::path &path)
+Result<ModelConfig> ggufModelConfig(const GgufHeader &header, const std::filesystem::path &path,
+                                    const TensorPlaces &files)
 {
     TESSERA_TRY(const Architecture *architecture, chooseArchitecture(header, path));
     const std::string prefix = std::string(architecture->gguf) + ".";
@@ -245,7 +248,7 @@ Result<ModelConfig> ggufModelConfig(const GgufHeader &header, const std::filesys
     config.qkNorm = architecture->qkNorm;
     TESSERA_CHECK(readSizes(fields, config));
     TESSERA_CHECK(readRope(fields, config));
-    TESSERA_CHECK(readRopeTensor(header, path, config));
+    TESSERA_CHECK(readRopeTensor(header, path, files, config));
     if (architecture->experts)
         TESSERA_CHECK(readExperts(fields, config));
     TESSERA_CHECK(readVocabulary(fields, header, config));

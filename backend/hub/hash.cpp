@@ -30,26 +30,71 @@ std::string hexadecimal(const unsigned char *bytes, std::size_t count)
     return text;
 }
 
+/// Bytes in, hexadecimal digits out.
+class Digest
+{
+public:
+    explicit Digest(const EVP_MD *kind) : m_context(EVP_MD_CTX_new(), &EVP_MD_CTX_free)
+    {
+        TESSERA_ASSERT(m_context && EVP_DigestInit_ex(m_context.get(), kind, nullptr) == 1);
+    }
+
+    void add(std::string_view bytes)
+    {
+        TESSERA_ASSERT(EVP_DigestUpdate(m_context.get(), bytes.data(), bytes.size()) == 1);
+    }
+
+    std::string text()
+    {
+        std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+        unsigned int length = 0;
+        TESSERA_ASSERT(EVP_DigestFinal_ex(m_context.get(), digest.data(), &length) == 1);
+        return hexadecimal(digest.data(), length);
+    }
+
+private:
+    Context m_context;
+};
+
+Result<void> addPieces(Digest &digest, std::string_view bytes, const StopToken &stop)
+{
+    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
+        if (stop.stopRequested())
+            return cancelled();
+        digest.add(bytes.substr(at, kPiece));
+    }
+    return {};
+}
+
 } // namespace
 
 std::string sha256(std::string_view bytes)
 {
-    const Context context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
-    TESSERA_ASSERT(context && EVP_DigestInit_ex(context.get(), EVP_sha256(), nullptr) == 1);
-    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
-        const std::string_view piece = bytes.substr(at, kPiece);
-        TESSERA_ASSERT(EVP_DigestUpdate(context.get(), piece.data(), piece.size()) == 1);
-    }
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned int length = 0;
-    TESSERA_ASSERT(EVP_DigestFinal_ex(context.get(), digest.data(), &length) == 1);
-    return hexadecimal(digest.data(), length);
+    Digest digest(EVP_sha256());
+    digest.add(bytes);
+    return digest.text();
 }
 
 Result<std::string> sha256File(const std::filesystem::path &path)
 {
+    return sha256File(path, StopToken());
+}
+
+Result<std::string> sha256File(const std::filesystem::path &path, const StopToken &stop)
+{
     TESSERA_TRY(const MappedFile file, MappedFile::open(path));
-    return sha256(file.bytes());
+    Digest digest(EVP_sha256());
+    TESSERA_CHECK(addPieces(digest, file.bytes(), stop));
+    return digest.text();
+}
+
+Result<std::string> gitBlobHashFile(const std::filesystem::path &path)
+{
+    TESSERA_TRY(const MappedFile file, MappedFile::open(path));
+    Digest digest(EVP_sha1());
+    digest.add("blob " + std::to_string(file.size()) + std::string(1, '\0'));
+    TESSERA_CHECK(addPieces(digest, file.bytes(), StopToken()));
+    return digest.text();
 }
 
 } // namespace tessera::hub

@@ -4,14 +4,18 @@
 
 #include "backend/base/files.h"
 #include "backend/hub/expected_tensors.h"
+#include "backend/hub/folder_hints.h"
 #include "backend/hub/gguf_config.h"
+#include "backend/hub/gguf_files.h"
 #include "backend/hub/hugging_face_keys.h"
 #include "backend/hub/weight_files.h"
+#include "backend/hub/weight_scales.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace tessera::hub {
 namespace {
@@ -26,6 +30,7 @@ bool present(const fs::path &path)
 }
 
 constexpr std::string_view kConfigName = "config.json";
+constexpr std::size_t kMostTold = 8; ///< errors of a model in one sentence
 
 config::Problem notice(std::string rule, std::string text, std::vector<std::string> args)
 {
@@ -121,92 +126,200 @@ void takeDtypeFromWeights(ModelFolder &folder)
         folder.config.dtype = "bfloat16";
 }
 
-Result<void> readWeights(ModelFolder &folder)
+/// Notes an error of a file that is read for the model's sake.
+void note(ModelReport &report, const fs::path &file, Error error)
 {
-    TESSERA_TRY(WeightFiles weights, findWeightFiles(folder.path));
+    std::error_code ignored;
+    const std::uint64_t bytes = fs::exists(file, ignored) ? fs::file_size(file, ignored) : 0;
+    const auto known = std::ranges::find(report.files, file, &FileState::path);
+    if (known != report.files.end())
+        known->problem = error;
+    else
+        report.files.push_back({.path = file, .bytes = bytes, .tensors = 0, .problem = error});
+    report.errors.push_back(std::move(error));
+}
+
+/// Lists a file that is there.
+void list(ModelReport &report, const fs::path &file)
+{
+    std::error_code ignored;
+    if (present(file))
+        report.files.push_back(
+            {.path = file, .bytes = fs::file_size(file, ignored), .problem = {}});
+}
+
+/// Every tensor of another shape, not the first alone.
+std::vector<Error> wrongShapes(const std::vector<ExpectedTensor> &expected,
+                               const ModelFolder &folder)
+{
+    std::vector<Error> errors;
+    for (const ExpectedTensor &tensor : expected) {
+        const auto found = folder.tensors.find(tensor.name);
+        if (found == folder.tensors.end() || found->second.shape == tensor.shape)
+            continue;
+        auto checked = checkTensors({tensor}, {*found}, folder.path);
+        if (!checked)
+            errors.push_back(std::move(checked).error());
+    }
+    return errors;
+}
+
+void compareTensors(ModelReport &report)
+{
+    ModelFolder &folder = report.model;
+    const std::vector<ExpectedTensor> expected = expectedTensors(folder.config, folder.source);
+    auto unused = checkTensors(expected, folder.tensors, folder.path);
+    if (unused)
+        return addNameNotice(folder, "W02", "Tensors that this model does not use", *unused);
+    std::vector<Error> shapes = wrongShapes(expected, folder);
+    if (unused.error().code != ErrorCode::WrongShape)
+        report.errors.push_back(std::move(unused).error());
+    std::ranges::move(shapes, std::back_inserter(report.errors));
+}
+
+/// Moves what the headers say into the report. Whether the tensors are the model's is only known
+/// when every header could be read.
+void takeWeights(ModelReport &report, WeightFiles weights)
+{
+    ModelFolder &folder = report.model;
+    std::ranges::move(weights.states, std::back_inserter(report.files));
+    const bool sound = weights.errors.empty();
+    std::ranges::move(weights.errors, std::back_inserter(report.errors));
+    folder.weightBytes = totalBytes(weights.tensors);
     folder.tensors = std::move(weights.tensors);
     folder.tensorFiles = std::move(weights.files);
     folder.hasWeights = !folder.tensors.empty();
-    folder.weightBytes = totalBytes(folder.tensors);
-    if (!folder.hasWeights)
-        return {};
-    takeDtypeFromWeights(folder);
-    TESSERA_TRY(
-        const auto unused,
-        checkTensors(expectedTensors(folder.config, folder.source), folder.tensors, folder.path));
     addNameNotice(folder, "W01", "Tensors that are in a shard but not in the index",
                   weights.notInIndex);
-    addNameNotice(folder, "W02", "Tensors that this model does not use", unused);
-    return {};
+    const bool inFolder = folder.source == ModelSource::HuggingFaceFolder;
+    if (!report.configRead || !sound || (inFolder && !folder.hasWeights))
+        return;
+    if (inFolder)
+        takeDtypeFromWeights(folder);
+    compareTensors(report);
 }
 
-Result<ModelFolder> openFolder(const fs::path &path)
+Result<std::optional<WeightQuantization>> readConfig(ModelReport &report, const fs::path &file)
 {
-    ModelFolder folder;
-    folder.path = path;
-    TESSERA_TRY(const Json json, readJsonFile(path / kConfigName));
-    TESSERA_TRY(folder.config, parseModelConfig(json, (path / kConfigName).string()));
-    TESSERA_CHECK(addGenerationEos(path, folder.config));
+    ModelFolder &folder = report.model;
+    TESSERA_TRY(Json json, readJsonFile(file));
+    TESSERA_TRY(const auto quantization, takeQuantization(json, file.string()));
+    TESSERA_TRY(folder.config, parseModelConfig(json, file.string()));
     addNameNotice(folder, "W03", "Keys of config.json that have no effect here", unknownKeys(json));
-    TESSERA_CHECK(readWeights(folder));
-    if (present(path / "tokenizer.json"))
-        folder.tokenizerFile = path / "tokenizer.json";
-    TESSERA_TRY(folder.chatTemplate, readChatTemplate(path));
-    return folder;
+    report.configRead = true;
+    return quantization;
 }
 
-Result<void> refuseSplitGguf(const GgufHeader &header, const fs::path &path)
+void inspectFolder(ModelReport &report)
 {
-    const auto it = header.metadata.find("split.count");
-    if (it == header.metadata.end() || !it->second.is_number() || it->second.get<double>() <= 1)
-        return {};
-    return unsupportedFormat(path, fmt::format("one part of {}", dumpJson(it->second)),
-                             "GGUF files in one piece");
+    ModelFolder &folder = report.model;
+    const fs::path config = folder.path / kConfigName;
+    list(report, config);
+    std::optional<WeightQuantization> quantization;
+    if (auto read = readConfig(report, config))
+        quantization = *read;
+    else
+        note(report, config, std::move(read).error());
+    WeightFiles weights = findWeightFiles(folder.path);
+    if (auto scales = takeWeightScales(weights, quantization, folder.path))
+        folder.scales = *std::move(scales);
+    else if (weights.errors.empty())
+        weights.errors.push_back(std::move(scales).error());
+    takeWeights(report, std::move(weights));
+    for (const char *name : {"generation_config.json", "tokenizer.json", "tokenizer_config.json",
+                             "chat_template.json", "chat_template.jinja"})
+        list(report, folder.path / name);
+    if (auto added = addGenerationEos(folder.path, folder.config); !added)
+        note(report, folder.path / "generation_config.json", std::move(added).error());
+    if (present(folder.path / "tokenizer.json"))
+        folder.tokenizerFile = folder.path / "tokenizer.json";
+    if (auto text = readChatTemplate(folder.path))
+        folder.chatTemplate = *std::move(text);
+    else
+        note(report, folder.path / "tokenizer_config.json", std::move(text).error());
 }
 
-Result<ModelFolder> openGguf(const fs::path &path)
+void inspectGguf(ModelReport &report, const fs::path &path)
 {
-    ModelFolder folder;
+    ModelFolder &folder = report.model;
+    GgufFiles files = readGgufFiles(path);
     folder.source = ModelSource::GgufFile;
-    folder.path = path;
-    TESSERA_TRY(GgufHeader header, readGgufHeader(path, false));
-    TESSERA_CHECK(refuseSplitGguf(header, path));
-    TESSERA_TRY(folder.config, ggufModelConfig(header, path));
-    folder.tensors = std::move(header.tensors);
-    for (const auto &[name, info] : folder.tensors)
-        folder.tensorFiles.emplace(name, path);
-    folder.hasWeights = !folder.tensors.empty();
-    folder.weightBytes = totalBytes(folder.tensors);
-    TESSERA_TRY(const auto unused,
-                checkTensors(expectedTensors(folder.config, folder.source), folder.tensors, path));
-    addNameNotice(folder, "W02", "Tensors that this model does not use", unused);
-    if (header.metadata.contains("tokenizer.ggml.model"))
-        folder.tokenizerFile = path;
-    const auto text = header.metadata.find("tokenizer.chat_template");
-    if (text != header.metadata.end() && text->second.is_string())
-        folder.chatTemplate = text->second.get<std::string>();
-    return folder;
+    folder.path = files.first;
+    if (files.headerRead) {
+        GgufHeader &header = files.header;
+        header.tensors = files.weights.tensors; // those of all parts
+        if (auto config = ggufModelConfig(header, files.first, files.weights.files)) {
+            folder.config = *std::move(config);
+            report.configRead = true;
+        } else {
+            report.errors.push_back(std::move(config).error());
+        }
+        if (header.metadata.contains("tokenizer.ggml.model"))
+            folder.tokenizerFile = files.first;
+        const auto text = header.metadata.find("tokenizer.chat_template");
+        if (text != header.metadata.end() && text->second.is_string())
+            folder.chatTemplate = text->second.get<std::string>();
+    }
+    takeWeights(report, std::move(files.weights));
 }
 
-} // namespace
-
-Result<ModelFolder> openModel(const fs::path &path)
+Error notAModelError(const fs::path &path)
 {
-    std::error_code ignored;
-    if (fs::is_directory(path, ignored)) {
-        if (!present(path / kConfigName))
-            return fileNotFound((path / kConfigName).string());
-        return openFolder(path);
-    }
-    if (!fs::exists(path, ignored))
-        return fileNotFound(path.string());
     const std::string extension = path.extension().string();
-    if (extension == ".gguf")
-        return openGguf(path);
     return unsupportedFormat(path,
                              extension.empty() ? std::string("no known file name extension")
                                                : "the extension " + extension,
                              "a folder with config.json, or a .gguf file");
+}
+
+} // namespace
+
+ModelReport inspectModel(const fs::path &path)
+{
+    ModelReport report;
+    report.model.path = path;
+    std::error_code ignored;
+    if (std::optional<Error> hint = notAModel(path)) {
+        report.errors.push_back(*std::move(hint));
+    } else if (fs::is_directory(path, ignored)) {
+        const std::vector<fs::path> models = listGgufModels(path);
+        if (present(path / kConfigName))
+            inspectFolder(report);
+        else if (models.size() == 1)
+            inspectGguf(report, models.front());
+        else
+            report.errors.push_back(fileNotFound((path / kConfigName).string()));
+    } else if (path.extension() == ".gguf") {
+        inspectGguf(report, path);
+    } else {
+        report.errors.push_back(fs::exists(path, ignored) ? notAModelError(path)
+                                                          : fileNotFound(path.string()));
+    }
+    return report;
+}
+
+Result<ModelFolder> openModel(const fs::path &path)
+{
+    ModelReport report = inspectModel(path);
+    if (report.errors.empty())
+        return std::move(report.model);
+    Error first = std::move(report.errors.front());
+    const std::size_t told = std::min(report.errors.size(), kMostTold);
+    for (std::size_t i = 1; i < told; ++i)
+        first.context.push_back("also wrong: " + report.errors[i].detail);
+    if (told < report.errors.size())
+        first.context.push_back(fmt::format("and {} more errors", report.errors.size() - told));
+    return first;
+}
+
+std::string storedType(const ModelFolder &model)
+{
+    std::map<std::string_view, std::uint64_t> bytes;
+    for (const auto &[name, info] : model.tensors)
+        bytes[dtypeName(info.dtype)] += info.bytes;
+    const auto most =
+        std::ranges::max_element(bytes, {}, [](const auto &entry) { return entry.second; });
+    return most == bytes.end() ? std::string() : std::string(most->first);
 }
 
 } // namespace tessera::hub

@@ -9,12 +9,22 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace tessera::hub {
 
 enum class ModelSource { HuggingFaceFolder, GgufFile };
+
+/// The scales of one F8_E4M3 tensor [..., R, C]: the value at (..., r, c) is multiplied by the
+/// scale at (..., r / blockRows, c / blockColumns), or by the only one.
+struct WeightScale {
+    TensorInfo tensor; ///< F32, BF16 or F16
+    std::filesystem::path file;
+    std::int64_t blockRows = 1;
+    std::int64_t blockColumns = 1;
+};
 
 /// A model on disk, opened but not loaded: everything but the numbers.
 struct ModelFolder {
@@ -25,6 +35,7 @@ struct ModelFolder {
     /// folder has only config.json: see hasWeights).
     std::map<std::string, TensorInfo> tensors;
     std::map<std::string, std::filesystem::path> tensorFiles;
+    std::map<std::string, WeightScale> scales; ///< by the tensor that they belong to
     bool hasWeights = false;
     std::uint64_t weightBytes = 0;
     std::string chatTemplate;            ///< Jinja text; empty when the model has none
@@ -32,11 +43,35 @@ struct ModelFolder {
     std::vector<config::Problem> problems; ///< what `tessera model` lists: notices and warnings
 };
 
-/// Opens a folder with config.json (and safetensors, single or with an index) or a .gguf file.
-/// Errors name file and place: FileNotFound, BadJson, BadFile, Truncated, MissingTensor (index and
-/// shards disagree, all names listed), UnsupportedFormat (architecture with the known ones; pickle
-/// weights .bin/.pt).
+/// One file of a model: what it has, or why it cannot be used.
+struct FileState {
+    std::filesystem::path path;
+    std::uint64_t bytes = 0;
+    std::size_t tensors = 0; ///< 0 for files without weights
+    std::optional<Error> problem;
+};
+
+/// All that can be said of a model, sound or not.
+struct ModelReport {
+    ModelFolder model;       ///< as far as it could be read
+    bool configRead = false; ///< whether model.config is the model's
+    std::vector<FileState> files;
+    std::vector<Error> errors; ///< all that make it unusable; empty when it can be opened
+};
+
+/// Looks at a folder with config.json (and safetensors, single or with an index), a .gguf file, any
+/// part of a split one, or a folder with one GGUF model. Goes on after an error, so that all are
+/// known: FileNotFound, BadJson, BadFile, Truncated, MissingTensor (index and shards disagree, all
+/// names listed), WrongShape, UnsupportedFormat (architecture with the known ones; pickle weights
+/// .bin/.pt; the folder of a run, with the models in it).
+[[nodiscard]] ModelReport inspectModel(const std::filesystem::path &path);
+
+/// The same as a value: the model, or the first error with the others in its context. Nothing is
+/// loaded.
 [[nodiscard]] Result<ModelFolder> openModel(const std::filesystem::path &path);
+
+/// The type that most bytes of the weights have in the files: "BF16", "Q4_1"; empty without them.
+[[nodiscard]] std::string storedType(const ModelFolder &model);
 
 /// Only config.json / GGUF metadata -> ModelConfig, no weights looked at.
 [[nodiscard]] Result<ModelConfig> parseModelConfig(const Json &configJson,

@@ -24,10 +24,10 @@ struct TypeName {
     DType type;
 };
 constexpr std::array kTypes{
-    TypeName{"F64", DType::F64},   TypeName{"F32", DType::F32}, TypeName{"F16", DType::F16},
-    TypeName{"BF16", DType::BF16}, TypeName{"I64", DType::I64}, TypeName{"I32", DType::I32},
-    TypeName{"I16", DType::I16},   TypeName{"I8", DType::I8},   TypeName{"U8", DType::U8},
-    TypeName{"BOOL", DType::Bool},
+    TypeName{"F64", DType::F64},   TypeName{"F32", DType::F32},         TypeName{"F16", DType::F16},
+    TypeName{"BF16", DType::BF16}, TypeName{"I64", DType::I64},         TypeName{"I32", DType::I32},
+    TypeName{"I16", DType::I16},   TypeName{"I8", DType::I8},           TypeName{"U8", DType::U8},
+    TypeName{"BOOL", DType::Bool}, TypeName{"F8_E4M3", DType::F8_E4M3},
 };
 
 std::uint64_t littleEndian64(const char *bytes)
@@ -67,6 +67,9 @@ private:
         if (m_bytes.size() < 8)
             return truncated(m_path, 8 - m_bytes.size(), "the header's length takes 8 bytes");
         const std::uint64_t length = littleEndian64(m_bytes.data());
+        if (length == 0)
+            return bad("it begins with zeros; a download that was cut off leaves such a file, so "
+                       "fetch it again");
         if (length > kLongestHeader)
             return bad(fmt::format("its header would be {} bytes long, over the limit of {}",
                                    length, kLongestHeader));

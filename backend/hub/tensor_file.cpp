@@ -2,86 +2,72 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/tensor_file.h"
 
+#include "backend/base/assert.h"
+
+#include <array>
+
 namespace tessera::hub {
 namespace {
 
-/// Values a block holds and bytes it takes; plain types are blocks of one value.
-struct Block {
+/// A type with the values that a block of it holds and the bytes that it takes; plain types are
+/// blocks of one value. In the order of the enum.
+struct TypeFacts {
+    DType type;
+    std::string_view name;
     std::uint64_t values;
     std::uint64_t bytes;
 };
+constexpr std::array kTypes{
+    TypeFacts{DType::F64, "F64", 1, 8},
+    TypeFacts{DType::F32, "F32", 1, 4},
+    TypeFacts{DType::F16, "F16", 1, 2},
+    TypeFacts{DType::BF16, "BF16", 1, 2},
+    TypeFacts{DType::F8_E4M3, "F8_E4M3", 1, 1},
+    TypeFacts{DType::I64, "I64", 1, 8},
+    TypeFacts{DType::I32, "I32", 1, 4},
+    TypeFacts{DType::I16, "I16", 1, 2},
+    TypeFacts{DType::I8, "I8", 1, 1},
+    TypeFacts{DType::U8, "U8", 1, 1},
+    TypeFacts{DType::Bool, "BOOL", 1, 1},
+    TypeFacts{DType::Q4_0, "Q4_0", 32, 18},
+    TypeFacts{DType::Q4_1, "Q4_1", 32, 20},
+    TypeFacts{DType::Q5_0, "Q5_0", 32, 22},
+    TypeFacts{DType::Q5_1, "Q5_1", 32, 24},
+    TypeFacts{DType::Q8_0, "Q8_0", 32, 34},
+    TypeFacts{DType::IQ4_NL, "IQ4_NL", 32, 18},
+    TypeFacts{DType::MXFP4, "MXFP4", 32, 17},
+    TypeFacts{DType::Q2_K, "Q2_K", 256, 84},
+    TypeFacts{DType::Q3_K, "Q3_K", 256, 110},
+    TypeFacts{DType::Q4_K, "Q4_K", 256, 144},
+    TypeFacts{DType::Q5_K, "Q5_K", 256, 176},
+    TypeFacts{DType::Q6_K, "Q6_K", 256, 210},
+    TypeFacts{DType::Q8_K, "Q8_K", 256, 292},
+    TypeFacts{DType::IQ4_XS, "IQ4_XS", 256, 136},
+};
 
-Block blockOf(DType type)
+const TypeFacts &factsOf(DType type)
 {
-    switch (type) {
-    case DType::F64:
-    case DType::I64:
-        return {1, 8};
-    case DType::F32:
-    case DType::I32:
-        return {1, 4};
-    case DType::F16:
-    case DType::BF16:
-    case DType::I16:
-        return {1, 2};
-    case DType::I8:
-    case DType::U8:
-    case DType::Bool:
-        return {1, 1};
-    case DType::Q8_0: // float16 scale, 32 signed bytes
-        return {32, 34};
-    case DType::Q4_0: // float16 scale, 32 nibbles
-        return {32, 18};
-    case DType::Q4_1: // float16 scale and minimum, 32 nibbles
-        return {32, 20};
-    }
-    return {1, 1};
+    const TypeFacts &facts = kTypes[static_cast<std::size_t>(type)];
+    TESSERA_ASSERT(facts.type == type);
+    return facts;
 }
 
 } // namespace
 
 std::string_view dtypeName(DType type)
 {
-    switch (type) {
-    case DType::F64:
-        return "F64";
-    case DType::F32:
-        return "F32";
-    case DType::F16:
-        return "F16";
-    case DType::BF16:
-        return "BF16";
-    case DType::I64:
-        return "I64";
-    case DType::I32:
-        return "I32";
-    case DType::I16:
-        return "I16";
-    case DType::I8:
-        return "I8";
-    case DType::U8:
-        return "U8";
-    case DType::Bool:
-        return "BOOL";
-    case DType::Q8_0:
-        return "Q8_0";
-    case DType::Q4_0:
-        return "Q4_0";
-    case DType::Q4_1:
-        return "Q4_1";
-    }
-    return "?";
+    return factsOf(type).name;
 }
 
 std::uint64_t dtypeBytes(DType type, std::uint64_t elements)
 {
-    const Block block = blockOf(type);
-    return elements / block.values * block.bytes;
+    const TypeFacts &facts = factsOf(type);
+    return elements / facts.values * facts.bytes;
 }
 
 std::uint64_t dtypeBlock(DType type)
 {
-    return blockOf(type).values;
+    return factsOf(type).values;
 }
 
 std::optional<std::uint64_t> elementCount(const std::vector<std::int64_t> &shape)

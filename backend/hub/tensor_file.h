@@ -14,12 +14,38 @@
 
 namespace tessera::hub {
 
-/// Element types of the two containers. Quantised ones hold blocks of 32 values.
-enum class DType { F64, F32, F16, BF16, I64, I32, I16, I8, U8, Bool, Q8_0, Q4_0, Q4_1 };
-[[nodiscard]] std::string_view dtypeName(DType type); ///< as in safetensors: "F32", "BF16"; "Q4_1"
+/// Element types of the two containers. Those from Q4_0 on hold blocks of 32 or 256 values.
+enum class DType {
+    F64,
+    F32,
+    F16,
+    BF16,
+    F8_E4M3, ///< finite only: S1111111 is NaN, there is no infinity
+    I64,
+    I32,
+    I16,
+    I8,
+    U8,
+    Bool,
+    Q4_0,
+    Q4_1,
+    Q5_0,
+    Q5_1,
+    Q8_0,
+    IQ4_NL,
+    MXFP4,
+    Q2_K,
+    Q3_K,
+    Q4_K,
+    Q5_K,
+    Q6_K,
+    Q8_K,
+    IQ4_XS,
+};
+[[nodiscard]] std::string_view dtypeName(DType type); ///< as in the files: "F32", "BF16", "Q4_1"
 /// Bytes that `elements` values take (elements a multiple of the block).
 [[nodiscard]] std::uint64_t dtypeBytes(DType type, std::uint64_t elements);
-/// Values in a block of the type: 32 for the quantised ones, else 1.
+/// Values in a block of the type: 32 or 256 for the quantised ones, else 1.
 [[nodiscard]] std::uint64_t dtypeBlock(DType type);
 
 /// Product of a shape; nullopt when a size is negative or the bytes would not fit in 64 bits.

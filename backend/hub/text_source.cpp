@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/text_source.h"
 
-#include "backend/base/paths.h"
+#include "backend/hub/model_cache.h"
 
 namespace tessera::hub {
 
@@ -11,7 +11,7 @@ Result<ModelFolder> textSource(const std::optional<std::string> &tokenizer,
 {
     if (!tokenizer)
         return model;
-    TESSERA_TRY(const std::filesystem::path path, findModel(*tokenizer));
+    TESSERA_TRY(const std::filesystem::path path, locateModel(*tokenizer));
     if (path.filename() != "tokenizer.json")
         return openModel(path);
     ModelFolder source = model;

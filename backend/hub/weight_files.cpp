@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 namespace tessera::hub {
@@ -49,77 +50,123 @@ std::set<std::string> shardNames(const WeightMap &map)
     return names;
 }
 
-Result<void> checkShardsExist(const fs::path &folder, const WeightMap &map)
+/// Adds what the header of one file says, or why it says nothing.
+void addFile(const fs::path &path, WeightFiles &weights)
+{
+    FileState state{.path = path};
+    std::error_code ignored;
+    state.bytes = fs::exists(path, ignored) ? fs::file_size(path, ignored) : 0;
+    Result<SafetensorsHeader> header = readSafetensorsHeader(path);
+    if (!header) {
+        state.problem = header.error();
+        weights.errors.push_back(std::move(header).error());
+        weights.states.push_back(std::move(state));
+        return;
+    }
+    state.tensors = header->tensors.size();
+    for (const auto &[name, info] : header->tensors) {
+        const auto [it, isNew] = weights.files.emplace(name, path);
+        if (isNew)
+            weights.tensors.emplace(name, info);
+        else
+            state.problem = badFile(
+                path.string(), "safetensors",
+                fmt::format("tensor {} is in {} too", name, it->second.filename().string()));
+    }
+    if (state.problem)
+        weights.errors.push_back(*state.problem);
+    weights.states.push_back(std::move(state));
+}
+
+/// Shards that the index names and that are not there are one error, not one each.
+std::vector<std::string> missingShards(const fs::path &folder, const WeightMap &map)
 {
     std::vector<std::string> missing;
     std::error_code ignored;
     for (const std::string &name : shardNames(map))
         if (!fs::is_regular_file(folder / name, ignored)) // follows links
             missing.push_back(name);
-    if (missing.empty())
-        return {};
-    return missingTensors(folder / kIndex, missing, "files that the index names");
+    return missing;
 }
 
-Result<void> addFile(const fs::path &path, WeightFiles &weights)
+/// Tensors that the shard named by the index does not have, and those that no index names. Shards
+/// that could not be read say nothing about their tensors.
+void compareWithIndex(const fs::path &folder, const WeightMap &map, WeightFiles &weights)
 {
-    TESSERA_TRY(const SafetensorsHeader header, readSafetensorsHeader(path));
-    for (const auto &[name, info] : header.tensors) {
-        const auto [it, isNew] = weights.files.emplace(name, path);
-        if (!isNew)
-            return badFile(
-                path.string(), "safetensors",
-                fmt::format("tensor {} is in {} too", name, it->second.filename().string()));
-        weights.tensors.emplace(name, info);
-    }
-    return {};
-}
-
-Result<WeightFiles> readShards(const fs::path &folder)
-{
-    TESSERA_TRY(const WeightMap map, readIndex(folder / kIndex));
-    TESSERA_CHECK(checkShardsExist(folder, map));
-    WeightFiles weights;
-    for (const std::string &name : shardNames(map))
-        TESSERA_CHECK(addFile(folder / name, weights));
+    std::set<fs::path> unread;
+    for (const FileState &state : weights.states)
+        if (state.problem)
+            unread.insert(state.path);
     std::vector<std::string> missing;
     for (const auto &[tensor, file] : map) {
         const auto it = weights.files.find(tensor);
-        if (it == weights.files.end() || it->second.filename() != file)
+        const bool there = it != weights.files.end() && it->second.filename() == file;
+        if (!there && !unread.contains(folder / file))
             missing.push_back(tensor);
     }
     if (!missing.empty())
-        return missingTensors(folder, missing, "tensors that the index names");
+        weights.errors.push_back(missingTensors(folder, missing, "tensors that the index names"));
     for (const auto &[tensor, path] : weights.files)
         if (!map.contains(tensor))
             weights.notInIndex.push_back(tensor);
+}
+
+WeightFiles readShards(const fs::path &folder)
+{
+    WeightFiles weights;
+    FileState state{.path = folder / kIndex};
+    std::error_code ignored;
+    state.bytes = fs::exists(state.path, ignored) ? fs::file_size(state.path, ignored) : 0;
+    Result<WeightMap> map = readIndex(state.path);
+    if (!map) {
+        state.problem = map.error();
+        weights.errors.push_back(std::move(map).error());
+        weights.states.push_back(std::move(state));
+        return weights;
+    }
+    weights.states.push_back(std::move(state));
+    const std::vector<std::string> missing = missingShards(folder, *map);
+    if (!missing.empty())
+        weights.errors.push_back(
+            missingTensors(folder / kIndex, missing, "files that the index names"));
+    for (const std::string &name : shardNames(*map)) {
+        if (std::ranges::find(missing, name) == missing.end())
+            addFile(folder / name, weights);
+        else
+            weights.states.push_back({.path = folder / name,
+                                      .bytes = 0,
+                                      .tensors = 0,
+                                      .problem = fileNotFound((folder / name).string())});
+    }
+    compareWithIndex(folder, *map, weights);
     return weights;
 }
 
 /// Pickled weights run code when they are loaded; we do not read them.
-Result<void> refusePickle(const fs::path &folder)
+std::optional<Error> refusePickle(const fs::path &folder)
 {
     std::error_code ignored;
     for (const auto &entry : fs::directory_iterator(folder, ignored)) {
         const std::string name = entry.path().filename().string();
         if (name.starts_with("pytorch_model") || name.ends_with(".pt") || name.ends_with(".pth"))
-            return unsupportedFormat(folder, fmt::format("pickled weights ({})", name),
-                                     "safetensors, GGUF");
+            return unsupportedFormat(
+                folder, fmt::format("pickled weights ({})", name),
+                "safetensors, GGUF (save_pretrained() of transformers writes safetensors)");
     }
-    return {};
+    return std::nullopt;
 }
 
 } // namespace
 
-Result<WeightFiles> findWeightFiles(const fs::path &folder)
+WeightFiles findWeightFiles(const fs::path &folder)
 {
     if (present(folder / kIndex))
         return readShards(folder);
     WeightFiles weights;
     if (present(folder / kSingle))
-        TESSERA_CHECK(addFile(folder / kSingle, weights));
-    else
-        TESSERA_CHECK(refusePickle(folder));
+        addFile(folder / kSingle, weights);
+    else if (std::optional<Error> pickle = refusePickle(folder))
+        weights.errors.push_back(*std::move(pickle));
     return weights;
 }
 

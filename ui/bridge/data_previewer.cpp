@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/data_previewer.h"
 
-#include "backend/base/paths.h"
 #include "backend/data/columns.h"
 #include "backend/data/dataset.h"
 #include "backend/data/report.h"
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_files.h"
+#include "backend/hub/model_cache.h"
 #include "backend/hub/model_folder.h"
 #include "backend/hub/text_source.h"
 #include "ui/bridge/job_tracker.h"
@@ -51,7 +51,7 @@ Result<Encoder> openEncoder(const config::RunConfig &config)
 {
     if (config.model.empty())
         return missingValue("model");
-    TESSERA_TRY(const std::filesystem::path modelPath, findModel(config.model));
+    TESSERA_TRY(const std::filesystem::path modelPath, hub::locateModel(config.model));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(modelPath));
     TESSERA_TRY(const hub::ModelFolder source, hub::textSource(config.tokenizer, model));
     Encoder encoder{.tokenizer = {},

@@ -4,6 +4,7 @@
 
 #include "backend/base/paths.h"
 #include "backend/data/formats/format.h"
+#include "backend/hub/model_cache.h"
 #include "ui/bridge/job_tracker.h"
 
 #include <QFile>
@@ -21,12 +22,6 @@ namespace fs = std::filesystem;
 QString text(const fs::path &path)
 {
     return QFile::decodeName(QByteArray::fromStdString(path.string()));
-}
-
-fs::path fromEnvironment(const char *name)
-{
-    const char *value = std::getenv(name);
-    return value == nullptr ? fs::path() : fs::path(value);
 }
 
 /// What is in a folder, by name; nothing when it cannot be read.
@@ -129,26 +124,23 @@ void addModelScope(Collector &found, const fs::path &hub)
 
 KnownPlaces KnownPlaces::ofThisUser()
 {
-    const fs::path home = fromEnvironment("HOME");
-    const fs::path hugging = fromEnvironment("HF_HOME");
-    const fs::path scope = fromEnvironment("MODELSCOPE_CACHE");
-    const fs::path caches = home / ".cache";
     return {.resources = resourceFolders(),
             .userModels = dataFolder() / "models",
-            .huggingFaceCache = (hugging.empty() ? caches / "huggingface" : hugging) / "hub",
-            .modelScopeCache = scope.empty() ? caches / "modelscope" / "hub" : scope};
+            .huggingFaceCache = hub::cacheRoot(hub::HubKind::HuggingFace),
+            .modelScopeCache = hub::cacheRoot(hub::HubKind::ModelScope)};
 }
 
 QList<KnownFile> findKnownModels(const QStringList &recent, const KnownPlaces &places)
 {
     Collector found;
-    addRecent(found, recent, [](const std::string &name) { return findModel(name); });
+    addRecent(found, recent, [](const std::string &name) { return hub::locateModel(name); });
     for (const fs::path &folder : places.resources) {
         found.addFolder(folder / "models", KnownFrom::SetUp, true, isModel);
         found.addFolder(folder.parent_path() / ".deps" / "models", KnownFrom::SetUp, true, isModel);
     }
     found.addFolder(places.userModels, KnownFrom::Folder, false, isModel);
     addHuggingFace(found, places.huggingFaceCache);
+    addHuggingFace(found, places.modelScopeCache); // what tessera downloaded from there
     addModelScope(found, places.modelScopeCache);
     for (const fs::path &folder : places.resources)
         found.addFolder(folder / "presets" / "models", KnownFrom::Preset, true, isModel);

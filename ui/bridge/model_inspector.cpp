@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/model_inspector.h"
 
-#include "backend/base/paths.h"
+#include "backend/hub/model_cache.h"
 #include "backend/hub/model_folder.h"
 #include "ui/bridge/job_tracker.h"
 
@@ -15,7 +15,7 @@ using Opened = std::shared_ptr<Result<hub::ModelFolder>>;
 
 Result<hub::ModelFolder> openNamed(const std::string &name)
 {
-    TESSERA_TRY(const std::filesystem::path path, findModel(name));
+    TESSERA_TRY(const std::filesystem::path path, hub::locateModel(name));
     return hub::openModel(path);
 }
 

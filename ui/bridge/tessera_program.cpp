@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
+#include <memory>
 
 namespace tessera::ui {
 namespace {
@@ -117,6 +117,33 @@ Result<QString> TesseraProgram::find()
             return candidate;
     }
     return cannotStart("tessera", fmt::format("it is not at {}", text(beside)));
+}
+
+quint64 TesseraProgram::follow(const QStringList &arguments, QObject *receiver,
+                               std::function<void(const Json &)> onLine,
+                               std::function<void(const CommandAnswer &)> done)
+{
+    const auto last = std::make_shared<Json>();
+    const quint64 command =
+        run(arguments, receiver, [last, done = std::move(done)](CommandAnswer answer) {
+            if (!answer.object.is_object())
+                answer.object = *last;
+            done(answer);
+        });
+    QProcess *process = m_processes.value(command);
+    const QPointer<QObject> guarded(receiver);
+    connect(process, &QProcess::readyReadStandardOutput, process,
+            [process, guarded, last, onLine = std::move(onLine)] {
+                while (process->canReadLine() && !guarded.isNull()) {
+                    const QByteArray line = process->readLine();
+                    Json object = Json::parse(line.begin(), line.end(), nullptr, false);
+                    if (!object.is_object())
+                        continue;
+                    *last = object;
+                    onLine(object);
+                }
+            });
+    return command;
 }
 
 quint64 TesseraProgram::run(const QStringList &arguments, QObject *receiver,

@@ -44,6 +44,11 @@ public:
     /// is gone. A program that cannot start or says something else is an error in the answer.
     quint64 run(const QStringList &arguments, QObject *receiver,
                 std::function<void(const CommandAnswer &)> done);
+    /// The same for a command that prints a line of JSON again and again: `onLine` is called with
+    /// each, and the last one is the answer's object.
+    quint64 follow(const QStringList &arguments, QObject *receiver,
+                   std::function<void(const Json &)> onLine,
+                   std::function<void(const CommandAnswer &)> done);
     /// Ends the command; `done` is not called.
     void cancel(quint64 command);
     [[nodiscard]] int running() const { return static_cast<int>(m_processes.size()); }

@@ -53,9 +53,9 @@ QString ModelFactsView::fileSummary() const
 {
     if (!hasWeights)
         return ModelText::tr("No weights: a run starts from random ones.");
-    //: %1 is a number type such as bfloat16, %2 a size such as "61.1 GB", %n a number of files.
+    //: %1 is a number type such as BF16 or Q4_1, %2 a size such as "61.1 GB", %n a number of files.
     return ModelText::tr("%1, %2 in %n file(s)", nullptr, files)
-        .arg(dtype, diskFigure(static_cast<double>(weightBytes)).text());
+        .arg(storedType, diskFigure(static_cast<double>(weightBytes)).text());
 }
 
 ModelFactsView modelFactsView(const hub::ModelFolder &model)
@@ -80,6 +80,7 @@ ModelFactsView modelFactsView(const hub::ModelFolder &model)
     view.expertsPerToken = config.topk;
     view.layersWithExperts = std::ranges::count(config.moeLayer, true);
     view.dtype = text(config.dtype);
+    view.storedType = text(hub::storedType(model));
     view.hasWeights = model.hasWeights;
     view.weightBytes = model.weightBytes;
     std::set<std::filesystem::path> files;

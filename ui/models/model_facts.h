@@ -30,7 +30,8 @@ struct ModelFactsView {
     qint64 experts = 0; ///< 0: dense
     qint64 expertsPerToken = 0;
     qint64 layersWithExperts = 0;
-    QString dtype;
+    QString dtype;      ///< that a run trains it in unless it is told otherwise: "bfloat16"
+    QString storedType; ///< that most bytes of its files have: "BF16", "Q4_1"
     bool hasWeights = false;
     quint64 weightBytes = 0;
     int files = 0; ///< weight files
@@ -41,7 +42,7 @@ struct ModelFactsView {
 
     /// "MoE · 48 layers · 128 experts, 8 per token · 30.5 B total, 3.3 B active".
     [[nodiscard]] QString summary() const;
-    /// "bfloat16, 61.1 GB in 16 files".
+    /// "BF16, 61.1 GB in 16 files".
     [[nodiscard]] QString fileSummary() const;
 };
 

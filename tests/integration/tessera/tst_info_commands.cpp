@@ -97,6 +97,49 @@ private Q_SLOTS:
         QCOMPARE(cli.run({"model", model}).code, 1); // W07 is an error
     }
 
+    void everyProblemOfAModelIsTold()
+    {
+        Cli cli;
+        const fs::path model = cli.folder() / "model";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        fs::resize_file(model / "model.safetensors",
+                        fs::file_size(model / "model.safetensors") - 8);
+        QVERIFY(writeFileAtomically(model / "generation_config.json", "[]").ok());
+        const Outcome outcome = cli.run({"model", model, "--json"});
+        QCOMPARE(outcome.code, 1);
+        const Json json = outcome.json();
+        QCOMPARE(json["errors"].size(), std::size_t{2});
+        QCOMPARE(json["family"].get<std::string>(), std::string("llama"));
+        std::string states;
+        for (const Json &file : json["files"])
+            states += fs::path(file["path"].get<std::string>()).filename().string() + "="
+                + file["state"].get<std::string>() + " ";
+        QCOMPARE(
+            states,
+            std::string("config.json=ok model.safetensors=cut generation_config.json=damaged "));
+        const Outcome text = cli.run({"model", model});
+        QCOMPARE(text.code, 1);
+        QVERIFY(text.out.find("is cut") != std::string::npos);
+        QVERIFY(text.err.find("8 bytes missing") != std::string::npos);
+    }
+
+    void namesThatAreNotUtf8AreToldPlainly()
+    {
+        Cli cli;
+        const fs::path model = cli.folder() / "mod\xe9l";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        // QProcess passes text; the shell makes the byte.
+        const std::string tessera = Cli::program("tessera");
+        for (const char *arguments : {"model \"$model\"", "train --check --set model=\"$model\""}) {
+            const std::string script = "model=" + cli.folder().string() + "/mod$(printf '\\351')l; "
+                + tessera + " " + arguments;
+            const auto process = cli.startProgram("/bin/sh", {"-c", script});
+            const Outcome outcome = Cli::finish(*process);
+            QCOMPARE(outcome.code, 1);
+            QVERIFY2(outcome.err.find("UTF-8") != std::string::npos, outcome.err.c_str());
+        }
+    }
+
     void everySettingIsExplained()
     {
         Cli cli;
@@ -153,12 +196,14 @@ private Q_SLOTS:
             complete_words() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _tessera; echo "${COMPREPLY[@]}"; }
             complete_words tessera tr
             complete_words tessera runs sh
+            complete_words tessera model download --rev
             complete_words tessera train --de
             complete_words tessera train x.json --set global_b)";
         const auto process = cli.startProgram("bash", {"-c", script, Cli::program("tessera")});
         const Outcome outcome = Cli::finish(*process);
         QVERIFY2(outcome.err.empty(), outcome.err.c_str());
-        QCOMPARE(outcome.out, std::string("train\nshow\n--detach\nglobal_batch_size=\n"));
+        QCOMPARE(outcome.out,
+                 std::string("train\nshow\n--revision\n--detach\nglobal_batch_size=\n"));
     }
 
     void theCommandLineSaysWhatIsWrongWithIt()

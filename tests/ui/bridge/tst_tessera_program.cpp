@@ -86,6 +86,21 @@ private Q_SLOTS:
             (QStringList{QStringLiteral("do"), QStringLiteral("it"), QStringLiteral("--json")}));
     }
 
+    void linesAreToldAsTheyCome()
+    {
+        Script script("echo '{\"n\": 1}'; echo no JSON; echo '{\"n\": 2}'\n");
+        std::vector<int> seen;
+        std::optional<CommandAnswer> answer;
+        script.program.follow(
+            {QStringLiteral("do")}, this,
+            [&seen](const Json &line) { seen.push_back(line["n"].get<int>()); },
+            [&answer](const CommandAnswer &given) { answer = given; });
+        QTRY_VERIFY(answer.has_value());
+        QCOMPARE(seen, (std::vector<int>{1, 2}));
+        QVERIFY(answer->ok());
+        QCOMPARE(answer->object["n"].get<int>(), 2);
+    }
+
     void aRefusalSaysWhatIsWrong()
     {
         Script script(kRefusal);

@@ -96,6 +96,9 @@ private Q_SLOTS:
         folder.config.dtype = "bfloat16";
         folder.tensorFiles = {
             {"a", "/m/1.safetensors"}, {"b", "/m/2.safetensors"}, {"c", "/m/1.safetensors"}};
+        folder.tensors = {{"a", {.name = "a", .dtype = hub::DType::Q4_1, .bytes = 8}},
+                          {"b", {.name = "b", .dtype = hub::DType::F32, .bytes = 4}},
+                          {"c", {.name = "c", .dtype = hub::DType::Q4_1, .bytes = 8}}};
         folder.hasWeights = true;
         folder.weightBytes = 61'100'000'000;
         const ModelFactsView view = modelFactsView(folder);
@@ -106,7 +109,8 @@ private Q_SLOTS:
         QCOMPARE(view.facts.experts, 8);
         QVERIFY(view.summary().contains(QStringLiteral("8 experts, 2 per token")));
         QVERIFY(view.summary().startsWith(QStringLiteral("MoE · 4")));
-        QVERIFY(view.fileSummary().contains(QStringLiteral("bfloat16")));
+        QCOMPARE(view.dtype, QStringLiteral("bfloat16"));
+        QVERIFY(view.fileSummary().startsWith(QStringLiteral("Q4_1,"))); // most of the bytes
         QVERIFY(!view.summary().contains(u'%') && !view.fileSummary().contains(u'%'));
         folder.hasWeights = false;
         QVERIFY(modelFactsView(folder).fileSummary().startsWith(QStringLiteral("No weights")));

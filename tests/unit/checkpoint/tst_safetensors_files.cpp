@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/checkpoint/dequantize.h"
 #include "backend/checkpoint/safetensors_writer.h"
 #include "backend/checkpoint/tensor_reader.h"
 #include "backend/hub/tensor_file.h"
@@ -16,7 +15,6 @@
 
 #include <sys/resource.h>
 
-#include <array>
 #include <csignal>
 
 using namespace tessera;
@@ -52,7 +50,6 @@ private Q_SLOTS:
     void aFullDiskLeavesNothingBehind();
     void rowsAreReadAlone();
     void aTensorThatIsNotThereIsNamed();
-    void blocksAreDequantisedAsGgmlDoes();
     void rowsOfBlocksAreReadAlone();
 };
 
@@ -162,33 +159,6 @@ void SafetensorsFilesTest::aTensorThatIsNotThereIsNamed()
     QCOMPARE(reader->readRows("b", 0, 1).error().args.at(1), std::string("b"));
     QCOMPARE(checkpoint::TensorReader::open(folder / "absent").error().code,
              ErrorCode::FileNotFound);
-}
-
-void SafetensorsFilesTest::blocksAreDequantisedAsGgmlDoes()
-{
-    std::array<float, 32> out{};
-    std::string bytes = halfBytes(0.5F);
-    for (int i = 0; i < 32; ++i)
-        bytes += static_cast<char>(i - 16);
-    checkpoint::dequantize(hub::DType::Q8_0, bytes.data(), 32, out.data());
-    for (int i = 0; i < 32; ++i)
-        QCOMPARE(out[static_cast<std::size_t>(i)], 0.5F * static_cast<float>(i - 16));
-
-    // Byte i holds value i in its low and value 16 + i in its high nibble.
-    std::string nibbles;
-    for (int i = 0; i < 16; ++i)
-        nibbles += static_cast<char>(i | (15 - i) << 4);
-    checkpoint::dequantize(hub::DType::Q4_0, (halfBytes(2) + nibbles).data(), 32, out.data());
-    for (int i = 0; i < 16; ++i) {
-        QCOMPARE(out[static_cast<std::size_t>(i)], 2.0F * static_cast<float>(i - 8));
-        QCOMPARE(out[static_cast<std::size_t>(i + 16)], 2.0F * static_cast<float>(7 - i));
-    }
-    checkpoint::dequantize(hub::DType::Q4_1, (halfBytes(2) + halfBytes(-3) + nibbles).data(), 32,
-                           out.data());
-    for (int i = 0; i < 16; ++i) {
-        QCOMPARE(out[static_cast<std::size_t>(i)], 2.0F * static_cast<float>(i) - 3);
-        QCOMPARE(out[static_cast<std::size_t>(i + 16)], 2.0F * static_cast<float>(15 - i) - 3);
-    }
 }
 
 void SafetensorsFilesTest::rowsOfBlocksAreReadAlone()

@@ -62,6 +62,26 @@ inline std::string zeroTensors(const std::vector<NamedShape> &tensors)
     return safetensorsBytes(header.dump(), std::string(end, '\0'));
 }
 
+/// A tensor of any type with its bytes.
+struct RawTensor {
+    std::string name;
+    std::string dtype;
+    std::vector<std::int64_t> shape;
+    std::string data;
+};
+inline std::string rawTensors(const std::vector<RawTensor> &tensors)
+{
+    Json header = Json::object();
+    std::string data;
+    for (const RawTensor &tensor : tensors) {
+        header[tensor.name] = {{"dtype", tensor.dtype},
+                               {"shape", tensor.shape},
+                               {"data_offsets", {data.size(), data.size() + tensor.data.size()}}};
+        data += tensor.data;
+    }
+    return safetensorsBytes(header.dump(), data);
+}
+
 /// Builds a GGUF file piece by piece.
 class GgufMaker
 {
@@ -74,6 +94,11 @@ public:
     void addNumber(std::string_view key, std::uint32_t value)
     {
         m_metadata += text(key) + raw(std::uint32_t{4}) + raw(value);
+        ++m_values;
+    }
+    void addShort(std::string_view key, std::uint16_t value)
+    {
+        m_metadata += text(key) + raw(std::uint32_t{2}) + raw(value);
         ++m_values;
     }
     void addFloat(std::string_view key, float value)

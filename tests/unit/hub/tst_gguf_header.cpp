@@ -102,13 +102,13 @@ void GgufHeaderTest::theVocabularyCanBeLeftOut()
 void GgufHeaderTest::anUnknownTypeNamesTensorAndType()
 {
     GgufMaker maker = smallFile();
-    maker.addTensor("blk.0.attn_q.weight", {1, 256}, 12, std::string(144, '\0'));
+    maker.addTensor("blk.0.attn_q.weight", {1, 256}, 16, std::string(66, '\0'));
     const auto header = read(maker.bytes());
     QVERIFY(!header);
     QCOMPARE(header.error().code, ErrorCode::UnsupportedFormat);
     QCOMPARE(header.error().args.at(1),
-             std::string("tensor blk.0.attn_q.weight of type 12 (Q4_K)"));
-    QVERIFY(header.error().args.at(2).starts_with("F32, F16, Q4_0, Q4_1, Q8_0"));
+             std::string("tensor blk.0.attn_q.weight of type 16 (IQ2_XXS)"));
+    QVERIFY(header.error().args.at(2).starts_with("F32, F16, Q4_0, Q4_1, Q5_0"));
 }
 
 void GgufHeaderTest::aTypeNumberOfTheFutureIsRefused()

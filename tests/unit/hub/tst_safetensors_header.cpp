@@ -43,6 +43,7 @@ private Q_SLOTS:
     void overlapsAndHolesAreRefused();
     void aHeaderThatIsNoJsonHasLineAndColumn();
     void aHeaderLongerThanTheFileIsTruncated();
+    void aHeaderOfZerosIsACutDownload();
     void aNameGivenTwiceIsRefused();
     void wrongEntriesAreRefused_data();
     void wrongEntriesAreRefused();
@@ -130,6 +131,13 @@ void SafetensorsHeaderTest::aHeaderLongerThanTheFileIsTruncated()
     QCOMPARE(errorOf("").code, ErrorCode::Truncated);
 }
 
+void SafetensorsHeaderTest::aHeaderOfZerosIsACutDownload()
+{
+    const Error error = errorOf(std::string(4096, '\0'));
+    QCOMPARE(error.code, ErrorCode::BadFile);
+    QVERIFY(error.args.at(2).find("fetch it again") != std::string::npos);
+}
+
 void SafetensorsHeaderTest::aNameGivenTwiceIsRefused()
 {
     const Error error =
@@ -165,9 +173,9 @@ void SafetensorsHeaderTest::wrongEntriesAreRefused()
 
 void SafetensorsHeaderTest::anUnknownTypeIsNamedWithThoseWeRead()
 {
-    const Error error = errorOf(oneTensor(R"("dtype":"F8_E4M3","shape":[8],"data_offsets":[0,8])"));
+    const Error error = errorOf(oneTensor(R"("dtype":"F8_E5M2","shape":[8],"data_offsets":[0,8])"));
     QCOMPARE(error.code, ErrorCode::UnsupportedFormat);
-    QCOMPARE(error.args.at(1), std::string("tensor a of type F8_E4M3"));
+    QCOMPARE(error.args.at(1), std::string("tensor a of type F8_E5M2"));
     QVERIFY(error.args.at(2).find("BF16") != std::string::npos);
 }
 

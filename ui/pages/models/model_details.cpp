@@ -205,7 +205,7 @@ void ModelDetails::showTable(const ModelFactsView &facts)
     addFact(tr("Family"), facts.family);
     addFact(tr("Architecture"), facts.architecture);
     addFact(tr("Format"), facts.gguf ? QStringLiteral("GGUF") : QStringLiteral("Hugging Face"));
-    addFact(tr("Number format"), facts.dtype);
+    addFact(tr("Number format"), facts.hasWeights ? facts.storedType : facts.dtype);
     addFact(tr("Width"), countText(facts.hidden));
     //: %1 and %2 are numbers: attention heads, and heads that share keys and values.
     addFact(

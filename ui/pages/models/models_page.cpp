@@ -6,6 +6,7 @@
 #include "ui/pages/choose_file.h"
 #include "ui/pages/column_scroll.h"
 #include "ui/pages/file_drop.h"
+#include "ui/pages/models/download_strip.h"
 #include "ui/pages/models/model_details.h"
 #include "ui/pages/models/model_list.h"
 #include "ui/text/error_text.h"
@@ -62,6 +63,10 @@ void ModelsPage::buildHead(QVBoxLayout *layout)
     QAction *gguf = m_addMenu->addAction(QString());
     gguf->setObjectName(QStringLiteral("addModelFile"));
     m_add->setMenu(m_addMenu);
+    m_download = new QPushButton;
+    m_download->setObjectName(QStringLiteral("downloadModel"));
+    m_download->setIcon(themedIcon(Icon::Download));
+    m_downloads = new DownloadStrip;
     m_use = new QPushButton;
     m_use->setObjectName(QStringLiteral("useModel"));
     setButtonKind(m_use, ButtonKind::Primary);
@@ -72,9 +77,11 @@ void ModelsPage::buildHead(QVBoxLayout *layout)
     auto *head = new QHBoxLayout;
     head->setSpacing(metrics::kGroupGap);
     head->addWidget(m_title, 1);
+    head->addWidget(m_download);
     head->addWidget(m_add);
     head->addWidget(m_use);
     layout->addLayout(head);
+    layout->addWidget(m_downloads);
     layout->addWidget(m_undo);
 
     const auto taken = [this](const QString &path) { add(path); };
@@ -82,6 +89,9 @@ void ModelsPage::buildHead(QVBoxLayout *layout)
             [this, taken] { chooseFile(this, FileChoice::ModelFolder, {}, taken); });
     connect(gguf, &QAction::triggered, this,
             [this, taken] { chooseFile(this, FileChoice::GgufFile, {}, taken); });
+    connect(m_download, &QPushButton::clicked, m_downloads, &DownloadStrip::ask);
+    connect(m_downloads, &DownloadStrip::runningChanged, this, &ModelsPage::retranslate);
+    connect(m_downloads, &DownloadStrip::arrived, this, &ModelsPage::add);
     connect(m_use, &QPushButton::clicked, this, [this] {
         const QModelIndex current = m_list->currentIndex();
         Q_EMIT pageWanted(
@@ -295,6 +305,10 @@ void ModelsPage::retranslate()
 {
     m_title->setText(title());
     m_add->setText(tr("Add model"));
+    m_download->setText(tr("Download…"));
+    setBlocked(m_download,
+               m_downloads->isRunning() ? tr("One model is fetched at a time.") : QString(),
+               tr("Fetches a model from Hugging Face or ModelScope."));
     m_addMenu->actions().at(0)->setText(tr("Folder…"));
     m_addMenu->actions().at(1)->setText(tr("GGUF file…"));
     m_use->setText(tr("Use in a new run"));

@@ -23,6 +23,7 @@ namespace tessera::ui {
 
 class Banner;
 class Card;
+class DownloadStrip;
 class EmptyPage;
 class FileDrop;
 class KnownFileModel;
@@ -44,6 +45,7 @@ public:
 
     void setFacts(const QString &path, const ModelFactsView &facts);
     void setError(const QString &path, const Error &error);
+    [[nodiscard]] DownloadStrip *downloads() const { return m_downloads; }
     [[nodiscard]] QSplitter *splitter() const { return m_splitter; } ///< for its stored state
 
 Q_SIGNALS:
@@ -82,6 +84,8 @@ private:
     TextLabel *m_title;
     QPushButton *m_add;
     QMenu *m_addMenu;
+    QPushButton *m_download;
+    DownloadStrip *m_downloads;
     QPushButton *m_use;
     Banner *m_undo;
     QStackedWidget *m_stack;

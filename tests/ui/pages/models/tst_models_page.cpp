@@ -3,18 +3,23 @@
 #include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "ui/models/known_file_model.h"
+#include "ui/pages/models/download_strip.h"
 #include "ui/pages/models/models_page.h"
 #include "ui/text/languages.h"
+#include "ui/theme/controls.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/key_figure.h"
 #include "ui/widgets/text_label.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QListView>
 #include <QMenu>
 #include <QMimeData>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -50,6 +55,7 @@ ModelFactsView bigFacts()
     facts.expertsPerToken = 8;
     facts.layersWithExperts = 48;
     facts.dtype = u"bfloat16"_qs;
+    facts.storedType = u"BF16"_qs;
     facts.hasWeights = true;
     facts.weightBytes = 61064245248;
     facts.files = 16;
@@ -293,6 +299,72 @@ private Q_SLOTS:
         QCOMPARE(added[0][0].toString(), u"/models/Qwen3-30B-A3B"_qs);
     }
 
+    void aModelIsFetchedFromAHub()
+    {
+        Shelf shelf;
+        shelf.fill();
+        DownloadStrip *strip = shelf.page.downloads();
+        QVERIFY(!strip->isVisible());
+        const QSignalSpy wanted(strip, &DownloadStrip::wanted);
+        auto *button = shelf.find<QPushButton>("downloadModel");
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto *dialog = shelf.find<QDialog>("downloadDialog");
+        QVERIFY(dialog != nullptr);
+        auto *start = dialog->findChild<QPushButton *>(u"startDownload"_qs);
+        auto *repo = dialog->findChild<QLineEdit *>(u"downloadRepo"_qs);
+        QVERIFY(!start->isEnabled() && !start->toolTip().isEmpty());
+        QTest::keyClicks(repo, u"tiny"_qs);
+        QVERIFY(!start->isEnabled() && hasFieldError(repo));
+        repo->clear();
+        QTest::keyClicks(repo, u"acme/tiny"_qs);
+        QVERIFY(start->isEnabled() && !hasFieldError(repo));
+        QTest::mouseClick(start, Qt::LeftButton);
+        QCOMPARE(wanted.count(), 1);
+        const auto order = wanted[0][0].value<ModelOrder>();
+        QCOMPARE(order.repo, u"acme/tiny"_qs);
+        QCOMPARE(order.hub, u"hf"_qs);
+        QVERIFY(strip->isVisible());
+        QVERIFY(!button->isEnabled()); // one at a time
+
+        strip->setStatus({.files = 4,
+                          .filesDone = 1,
+                          .bytes = 4'000'000'000,
+                          .bytesDone = 1'000'000'000,
+                          .bytesPerSecond = 25e6,
+                          .secondsLeft = 120});
+        QCOMPARE(shelf.find<QProgressBar>("downloadBar")->value(), 250);
+        const QString text = shelf.find<TextLabel>("downloadText")->text();
+        QVERIFY2(text.contains(u"2 min"_qs) || text.contains(u"2\u202fmin"_qs), qPrintable(text));
+        const QSignalSpy added(&shelf.page, &ModelsPage::addWanted);
+        strip->setDone(u"/cache/tiny"_qs);
+        QCOMPARE(added.count(), 1);
+        QCOMPARE(added[0][0].toString(), u"/cache/tiny"_qs);
+        QVERIFY(!strip->isVisible() && button->isEnabled());
+    }
+
+    void aDownloadIsStoppedAndGoesOn()
+    {
+        Shelf shelf;
+        shelf.fill();
+        DownloadStrip *strip = shelf.page.downloads();
+        const QSignalSpy wanted(strip, &DownloadStrip::wanted);
+        const QSignalSpy cancelled(strip, &DownloadStrip::cancelWanted);
+        strip->ask();
+        auto *dialog = shelf.find<QDialog>("downloadDialog");
+        dialog->findChild<QLineEdit *>(u"downloadRepo"_qs)->setText(u"acme/tiny"_qs);
+        dialog->accept();
+        QTest::mouseClick(shelf.find<QPushButton>("cancelDownload"), Qt::LeftButton);
+        QCOMPARE(cancelled.count(), 1);
+        auto *banner = shelf.find<Banner>("downloadBanner");
+        QVERIFY(banner->isVisible() && banner->lead().contains(u"acme/tiny"_qs));
+        QTest::mouseClick(shelf.find<QPushButton>("goOnDownload"), Qt::LeftButton);
+        QCOMPARE(wanted.count(), 2);
+        QVERIFY(!banner->isVisible());
+        strip->setError(fileNotFound("acme/tiny at main of hub.example"));
+        QVERIFY(banner->isVisible() && banner->lead().contains(u"acme/tiny"_qs));
+        QVERIFY(shelf.find<QPushButton>("downloadModel")->isEnabled());
+    }
+
     void onlyWhatThisPersonAddedCanBeRemoved()
     {
         Shelf shelf;
@@ -334,6 +406,35 @@ private Q_SLOTS:
         }
         shelf.choose(2);
         savePictures(shelf.page, m_theme, u"models-broken"_qs);
+    }
+
+    void theDownloadFitsInBothLanguages()
+    {
+        Shelf shelf;
+        shelf.fill();
+        shelf.answer();
+        shelf.page.resize(968, 592);
+        DownloadStrip *strip = shelf.page.downloads();
+        for (const QString &language : {u"en"_qs, u"zh"_qs}) {
+            m_languages.use(language);
+            strip->ask();
+            auto *dialog = shelf.page.window()->findChild<QDialog *>(u"downloadDialog"_qs);
+            QTRY_VERIFY2(clippedTexts(*dialog).isEmpty(),
+                         qPrintable(clippedTexts(*dialog).join(u'\n')));
+            savePictures(*dialog, m_theme, u"models-download-dialog-"_qs + language);
+            dialog->findChild<QLineEdit *>(u"downloadRepo"_qs)->setText(u"acme/tiny"_qs);
+            dialog->accept();
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            strip->setStatus({.bytes = 3'400'000'000,
+                              .bytesDone = 1'200'000'000,
+                              .bytesPerSecond = 25e6,
+                              .secondsLeft = 88});
+            QCoreApplication::processEvents();
+            QTRY_VERIFY2(clippedTexts(shelf.page).isEmpty(),
+                         qPrintable(clippedTexts(shelf.page).join(u'\n')));
+            savePictures(shelf.page, m_theme, u"models-downloading-"_qs + language);
+            strip->setDone(u"/models/tiny-moe"_qs);
+        }
     }
 
 private:

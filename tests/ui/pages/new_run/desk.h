@@ -28,6 +28,7 @@ inline ModelFactsView moeFacts()
     facts.experts = 128;
     facts.expertsPerToken = 8;
     facts.dtype = u"bfloat16"_qs;
+    facts.storedType = u"BF16"_qs;
     facts.hasWeights = true;
     facts.weightBytes = 61064245248;
     facts.files = 16;

@@ -121,6 +121,16 @@ void takeDtypeFromWeights(ModelFolder &folder)
         folder.config.dtype = "bfloat16";
 }
 
+/// transformers 5 may write the experts of a layer as the one tensor that it has in memory.
+void takeExpertFilesFromWeights(ModelFolder &folder)
+{
+    for (std::int64_t layer = 0; layer < folder.config.layers; ++layer)
+        if (folder.config.isMoe(layer)
+            && folder.tensors.contains(
+                fmt::format("model.layers.{}.mlp.experts.gate_up_proj", layer)))
+            folder.config.expertFiles = ExpertFiles::Stacked;
+}
+
 Result<void> readWeights(ModelFolder &folder)
 {
     TESSERA_TRY(WeightFiles weights, findWeightFiles(folder.path));
@@ -131,6 +141,7 @@ Result<void> readWeights(ModelFolder &folder)
     if (!folder.hasWeights)
         return {};
     takeDtypeFromWeights(folder);
+    takeExpertFilesFromWeights(folder);
     TESSERA_TRY(
         const auto unused,
         checkTensors(expectedTensors(folder.config, folder.source), folder.tensors, folder.path));

@@ -42,6 +42,7 @@ void addStop(CLI::App &app, Invocation &invocation);
 void addRuns(CLI::App &app, Invocation &invocation);
 void addDoctor(CLI::App &app, Invocation &invocation);
 void addModel(CLI::App &app, Invocation &invocation);
+void addScore(CLI::App &app, Invocation &invocation);
 void addSettings(CLI::App &app, Invocation &invocation);
 void addPresets(CLI::App &app, Invocation &invocation);
 void addCompletion(CLI::App &app, Invocation &invocation);

@@ -13,6 +13,26 @@ using test::llamaJson;
 using test::parse;
 using test::sizes;
 
+namespace {
+
+Json deepseekJson()
+{
+    return llamaJson({{"architectures", {"DeepseekV3ForCausalLM"}},
+                      {"model_type", "deepseek_v3"},
+                      {"num_key_value_heads", 4},
+                      {"kv_lora_rank", 16},
+                      {"qk_nope_head_dim", 8},
+                      {"qk_rope_head_dim", 4},
+                      {"v_head_dim", 6},
+                      {"n_routed_experts", 8},
+                      {"n_shared_experts", 1},
+                      {"num_experts_per_tok", 3},
+                      {"moe_intermediate_size", 8},
+                      {"auto_map", Json::object()}});
+}
+
+} // namespace
+
 class ModelFamiliesTest final : public QObject
 {
     Q_OBJECT
@@ -24,6 +44,7 @@ private Q_SLOTS:
     void yarnInfersWhatIsLeftOut();
     void routersThatAFamilyDoesNotHaveAreRefused_data();
     void routersThatAFamilyDoesNotHaveAreRefused();
+    void sizesThatNoModelHasAreRefused();
 };
 
 void ModelFamiliesTest::aWindowBelongsToTheLayersThatHaveIt_data()
@@ -144,23 +165,22 @@ void ModelFamiliesTest::routersThatAFamilyDoesNotHaveAreRefused()
 {
     QFETCH(const QString, changes);
     QFETCH(const QString, key);
-    Json json = llamaJson({{"architectures", {"DeepseekV3ForCausalLM"}},
-                           {"model_type", "deepseek_v3"},
-                           {"num_key_value_heads", 4},
-                           {"kv_lora_rank", 16},
-                           {"qk_nope_head_dim", 8},
-                           {"qk_rope_head_dim", 4},
-                           {"v_head_dim", 6},
-                           {"n_routed_experts", 8},
-                           {"n_shared_experts", 1},
-                           {"num_experts_per_tok", 3},
-                           {"moe_intermediate_size", 8},
-                           {"auto_map", Json::object()}});
+    Json json = deepseekJson();
     QVERIFY(parse(json).ok());
     json.update(Json::parse(changes.toStdString()));
     const auto config = parse(json);
     QVERIFY(!config);
     QCOMPARE(config.error().args.at(0), key.toStdString());
+}
+
+void ModelFamiliesTest::sizesThatNoModelHasAreRefused()
+{
+    for (const char *key :
+         {"kv_lora_rank", "q_lora_rank", "qk_nope_head_dim", "moe_intermediate_size"}) {
+        Json json = deepseekJson();
+        json.update({{key, 2'000'000'000}, {"hidden_size", 2'000'000}});
+        QCOMPARE(parse(json).error().code, ErrorCode::BadFile);
+    }
 }
 
 QTEST_GUILESS_MAIN(ModelFamiliesTest)

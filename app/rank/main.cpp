@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tessera-rank: one process a device. The supervisor starts it with two pipes; it reads the run's
 // config.json, trains its part of the model and ends. It writes its log, its checkpoint shards and
-// nothing else. `tessera-rank --probe` tells what this computer offers.
+// nothing else. `tessera-rank --probe` tells what this computer offers, `--score` what a model says
+// of a text.
 #include "app/rank/pipe_host.h"
 #include "app/rank/probe.h"
 #include "app/rank/rank_options.h"
+#include "app/rank/score_job.h"
 #include "app/rank/training_job.h"
 #include "backend/base/log.h"
 
@@ -69,6 +71,8 @@ int main(int argc, char **argv)
     }
     if (options->probe)
         return rank::probe();
+    if (options->score)
+        return rank::scoreJob(*options->score);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::signal(SIGPIPE, SIG_IGN);
     const int code = run(*options);

@@ -5,9 +5,10 @@
 #include "backend/base/nearest.h"
 
 #include <charconv>
-#include <functional>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace tessera::rank {
 namespace {
@@ -23,41 +24,91 @@ Result<int> number(const std::string &option, const std::string &text)
     return value;
 }
 
+/// Where each option's value goes.
+struct Places {
+    std::map<std::string, int *> numbers;
+    std::map<std::string, std::filesystem::path *> paths;
+    std::map<std::string, std::string *> texts;
+
+    Result<void> set(const std::string &option, const std::string &value) const
+    {
+        if (paths.contains(option)) {
+            *paths.at(option) = value;
+        } else if (texts.contains(option)) {
+            *texts.at(option) = value;
+        } else {
+            TESSERA_TRY(*numbers.at(option), number(option, value));
+        }
+        return {};
+    }
+    [[nodiscard]] bool knows(const std::string &option) const
+    {
+        return numbers.contains(option) || paths.contains(option) || texts.contains(option);
+    }
+    [[nodiscard]] std::vector<std::string> names() const
+    {
+        std::vector<std::string> all{"--probe", "--score"};
+        const auto add = [&](const auto &map) {
+            for (const auto &[name, place] : map)
+                all.push_back(name);
+        };
+        add(numbers);
+        add(paths);
+        add(texts);
+        return all;
+    }
+};
+
+Result<void> checkComplete(const RankOptions &options, const ScoreOptions &score)
+{
+    if (options.probe)
+        return {};
+    if (options.score) {
+        if (score.model.empty())
+            return missingValue("--model");
+        if (score.textFile.empty() == score.idsFile.empty())
+            return missingValue("either --text-file or --ids");
+        return {};
+    }
+    if (options.runFolder.empty() || options.commandFd < 0 || options.eventFd < 0)
+        return missingValue(options.runFolder.empty() ? "--run-folder" : "--command-fd");
+    return {};
+}
+
 } // namespace
 
 Result<RankOptions> parseRankOptions(std::span<char *const> arguments)
 {
     RankOptions options;
-    const std::map<std::string, int *> numbers{{"--rank", &options.rank},
-                                               {"--world", &options.world},
-                                               {"--command-fd", &options.commandFd},
-                                               {"--event-fd", &options.eventFd},
-                                               {"--restarts", &options.restarts}};
-    const std::map<std::string, std::filesystem::path *> paths{
-        {"--run-folder", &options.runFolder}, {"--rendezvous", &options.rendezvous}};
+    ScoreOptions score;
+    const Places places{.numbers = {{"--rank", &options.rank},
+                                    {"--world", &options.world},
+                                    {"--command-fd", &options.commandFd},
+                                    {"--event-fd", &options.eventFd},
+                                    {"--restarts", &options.restarts},
+                                    {"--top", &score.top}},
+                        .paths = {{"--run-folder", &options.runFolder},
+                                  {"--rendezvous", &options.rendezvous},
+                                  {"--model", &score.model},
+                                  {"--text-file", &score.textFile},
+                                  {"--ids", &score.idsFile}},
+                        .texts = {{"--dtype", &score.dtype}, {"--device", &score.device}}};
+    bool scores = false;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const std::string option = arguments[i];
-        if (option == "--probe") {
-            options.probe = true;
+        if (option == "--probe" || option == "--score") {
+            (option == "--probe" ? options.probe : scores) = true;
             continue;
         }
-        if (!numbers.contains(option) && !paths.contains(option))
-            return unknownKey(
-                option,
-                nearestName(option,
-                            {"--probe", "--rank", "--world", "--command-fd", "--event-fd",
-                             "--run-folder", "--rendezvous", "--restarts"}));
+        if (!places.knows(option))
+            return unknownKey(option, nearestName(option, places.names()));
         if (++i == arguments.size())
             return missingValue(option);
-        if (paths.contains(option)) {
-            *paths.at(option) = arguments[i];
-            continue;
-        }
-        TESSERA_TRY(*numbers.at(option), number(option, arguments[i]));
+        TESSERA_CHECK(places.set(option, arguments[i]));
     }
-    if (!options.probe
-        && (options.runFolder.empty() || options.commandFd < 0 || options.eventFd < 0))
-        return missingValue(options.runFolder.empty() ? "--run-folder" : "--command-fd");
+    if (scores)
+        options.score = std::move(score);
+    TESSERA_CHECK(checkComplete(options, options.score.value_or(ScoreOptions())));
     return options;
 }
 

@@ -5,13 +5,26 @@
 #include "backend/base/result.h"
 
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <string>
 
 namespace tessera::rank {
 
-/// The command line of tessera-rank, which only the supervisor writes.
+/// `--score`: one text through one model. Either a text or a file of ids.
+struct ScoreOptions {
+    std::filesystem::path model;
+    std::filesystem::path textFile;
+    std::filesystem::path idsFile;
+    std::string dtype = "float32";
+    std::string device = "cpu";
+    int top = 5;
+};
+
+/// The command line of tessera-rank, which only the supervisor and `tessera` write.
 struct RankOptions {
     bool probe = false;
+    std::optional<ScoreOptions> score;
     std::filesystem::path runFolder;
     int rank = 0;
     int world = 1;

@@ -29,8 +29,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kLongestProbe = 60;
-
 Error cannotStart(const fs::path &program, std::string_view reason)
 {
     return {.code = ErrorCode::CannotStart,
@@ -46,9 +44,9 @@ struct Outputs {
 };
 
 /// Reads both pipes to their ends; false when the time is over.
-bool readBoth(int out, int err, Outputs &outputs)
+bool readBoth(int out, int err, double seconds, Outputs &outputs)
 {
-    const double end = monotonicSeconds() + kLongestProbe;
+    const double end = monotonicSeconds() + seconds;
     std::array<pollfd, 2> fds{pollfd{out, POLLIN, 0}, pollfd{err, POLLIN, 0}};
     while (fds[0].fd >= 0 || fds[1].fd >= 0) {
         const double left = end - monotonicSeconds();
@@ -98,7 +96,8 @@ Result<fs::path> findRankProgram()
                        fmt::format("it is not at {}.", fmt::join(tried, " and not at ")));
 }
 
-Result<std::string> outputOf(const fs::path &program, const std::vector<std::string> &arguments)
+Result<std::string> outputOf(const fs::path &program, const std::vector<std::string> &arguments,
+                             double seconds)
 {
     std::array<int, 2> outPipe{};
     std::array<int, 2> errPipe{};
@@ -131,13 +130,13 @@ Result<std::string> outputOf(const fs::path &program, const std::vector<std::str
     errWrite.reset();
 
     Outputs outputs;
-    const bool inTime = readBoth(out.get(), err.get(), outputs);
+    const bool inTime = readBoth(out.get(), err.get(), seconds, outputs);
     if (!inTime)
         ::kill(pid, SIGKILL);
     int status = 0;
     while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     if (!inTime)
-        return cannotStart(program, "it did not answer within a minute.");
+        return cannotStart(program, fmt::format("it did not answer within {} s.", seconds));
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
         const std::string words2 = lastLine(outputs.err);
         return cannotStart(program, words2.empty() ? "it ended with an error." : words2);

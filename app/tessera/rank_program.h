@@ -20,8 +20,9 @@ namespace tessera::app {
 [[nodiscard]] Result<Json> probeRank();
 
 /// Runs a program and returns what it wrote to standard output. CannotStart with the last line it
-/// wrote to standard error when it fails or takes longer than a minute.
+/// wrote to standard error when it fails or takes longer than `seconds`.
 [[nodiscard]] Result<std::string> outputOf(const std::filesystem::path &program,
-                                           const std::vector<std::string> &arguments);
+                                           const std::vector<std::string> &arguments,
+                                           double seconds = 60);
 
 } // namespace tessera::app

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/checkpoint/model_weights.h"
 
+#include "backend/checkpoint/file_layout.h"
 #include "backend/checkpoint/tensor_reader.h"
 #include "backend/tensor/try_torch.h"
 
@@ -50,8 +51,11 @@ public:
             const std::int64_t local = source.expert - parameter.firstRow;
             if (source.expert >= 0 && (local < 0 || local >= parameter.value.size(0)))
                 continue; // lives on another rank
-            TESSERA_CHECK(copy(parameter, source, local));
-            filled += source.rows;
+            const bool allExperts =
+                source.expert < 0 && parameter.placement == nn::Placement::Expert;
+            TESSERA_CHECK(allExperts ? copyExperts(parameter, source)
+                                     : copy(parameter, source, local));
+            filled += source.rows * (allExperts ? parameter.value.size(0) : 1);
         }
         const std::int64_t rows = parameter.placement == nn::Placement::Expert
             ? parameter.value.size(0) * parameter.value.size(1)
@@ -81,6 +85,19 @@ private:
             return m_reader.copyRows(name, stacked ? source.expert : 0, place);
         TESSERA_TRY(const at::Tensor value, m_reader.read(name));
         place.copy_(undoPermutation(value, source.ggufHeads));
+        return {};
+    }
+
+    /// This rank's experts out of a tensor that has them all.
+    Result<void> copyExperts(nn::Parameter &parameter, const models::WeightSource &source)
+    {
+        at::Tensor place = parameter.value.detach();
+        TESSERA_TRY(const at::Tensor mine,
+                    m_reader.readRows(nameOf(source), parameter.firstRow, parameter.value.size(0)));
+        const at::Tensor found = fromFileLayout(mine, source.layout);
+        if (found.sizes() != place.sizes())
+            return wrongShape(nameOf(source), found.sizes().vec(), place, parameter);
+        place.copy_(found);
         return {};
     }
 

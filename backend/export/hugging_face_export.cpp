@@ -3,6 +3,7 @@
 #include "backend/export/hugging_face_export.h"
 
 #include "backend/base/files.h"
+#include "backend/checkpoint/file_layout.h"
 #include "backend/checkpoint/rank_exchange.h"
 #include "backend/comm/collectives.h"
 #include "backend/export/output_folder.h"
@@ -45,10 +46,27 @@ Result<std::vector<Output>> match(const std::vector<nn::Parameter> &parameters,
 }
 
 /// The part of a whole parameter (all experts) that one file tensor holds.
-at::Tensor cut(const at::Tensor &whole, const models::WeightSource &source)
+at::Tensor cut(const at::Tensor &whole, const nn::Parameter &parameter,
+               const models::WeightSource &source)
 {
+    if (source.expert < 0 && parameter.placement == nn::Placement::Expert)
+        return checkpoint::toFileLayout(whole, source.layout);
     const at::Tensor matrix = source.expert >= 0 ? whole.select(0, source.expert) : whole;
     return matrix.narrow(0, source.firstRow, source.rows);
+}
+
+c10::ScalarType fileType(const nn::Parameter &parameter, c10::ScalarType dtype)
+{
+    return parameter.keepsFloat32 ? c10::ScalarType::Float : dtype;
+}
+
+/// Of all ranks' experts.
+std::vector<std::int64_t> wholeShape(const nn::Parameter &parameter)
+{
+    std::vector<std::int64_t> shape = parameter.value.sizes().vec();
+    if (parameter.placement == nn::Placement::Expert)
+        shape.front() = parameter.globalRows;
+    return shape;
 }
 
 std::vector<checkpoint::TensorOutline> outlinesOf(const std::vector<Output> &outputs,
@@ -56,14 +74,12 @@ std::vector<checkpoint::TensorOutline> outlinesOf(const std::vector<Output> &out
 {
     std::vector<checkpoint::TensorOutline> outlines;
     for (const Output &output : outputs) {
-        const at::Tensor &value = output.parameter->value;
-        const bool stacked = output.parameter->placement == nn::Placement::Expert;
-        for (const models::WeightSource &source : *output.sources) {
-            std::vector<std::int64_t> shape = value.sizes().slice(stacked ? 1 : 0).vec();
-            shape.front() = source.rows;
-            outlines.push_back(
-                {.name = source.fileName, .dtype = dtype, .shape = std::move(shape)});
-        }
+        const nn::Parameter &parameter = *output.parameter;
+        const at::Tensor whole = at::empty(wholeShape(parameter), at::TensorOptions(at::kMeta));
+        for (const models::WeightSource &source : *output.sources)
+            outlines.push_back({.name = source.fileName,
+                                .dtype = fileType(parameter, dtype),
+                                .shape = cut(whole, parameter, source).sizes().vec()});
     }
     return outlines;
 }
@@ -126,7 +142,9 @@ private:
             const at::Tensor whole = gathered(*output.parameter);
             for (const models::WeightSource &source : *output.sources)
                 if (writes() && status)
-                    status = m_writer->append(cut(whole, source).to(m_request.dtype));
+                    status =
+                        m_writer->append(cut(whole, *output.parameter, source)
+                                             .to(fileType(*output.parameter, m_request.dtype)));
         }
         return status;
     }

@@ -15,8 +15,9 @@ FamilyInfo describe(std::string_view name)
         if (architecture.family != name)
             continue;
         info.architectures.push_back(architecture.name);
-        if (std::ranges::find(info.ggufArchitectures, architecture.gguf)
-            == info.ggufArchitectures.end())
+        if (!architecture.gguf.empty()
+            && std::ranges::find(info.ggufArchitectures, architecture.gguf)
+                == info.ggufArchitectures.end())
             info.ggufArchitectures.push_back(architecture.gguf);
         info.experts = info.experts || architecture.experts;
     }
@@ -29,9 +30,9 @@ const std::vector<FamilyInfo> &families()
 {
     // To add a family: its line here, its architectures in architectures.h.
     static const std::vector<FamilyInfo> all{
-        describe("llama"),
-        describe("qwen3_moe"),
-        describe("mixtral"),
+        describe("llama"),       describe("qwen3_moe"), describe("mixtral"),
+        describe("qwen2_moe"),   describe("olmoe"),     describe("deepseek_v2"),
+        describe("deepseek_v3"), describe("gpt_oss"),   describe("gemma3_text"),
     };
     return all;
 }

@@ -24,10 +24,17 @@ Json ropeScalingJson(const std::optional<RopeScaling> &scaling)
     if (!scaling)
         return nullptr;
     Json object{{"rope_type", scaling->type}, {"factor", scaling->factor}};
+    if (scaling->originalContext > 0)
+        object["original_max_position_embeddings"] = scaling->originalContext;
     if (scaling->type == "llama3") {
         object["low_freq_factor"] = scaling->lowFreqFactor;
         object["high_freq_factor"] = scaling->highFreqFactor;
-        object["original_max_position_embeddings"] = scaling->originalContext;
+    }
+    if (scaling->type == "yarn") {
+        object["beta_fast"] = scaling->betaFast;
+        object["beta_slow"] = scaling->betaSlow;
+        object["truncate"] = scaling->truncate;
+        object["attention_factor"] = scaling->attentionFactor;
     }
     return object;
 }
@@ -75,13 +82,13 @@ Json newConfig(const ModelConfig &config)
         {"hidden_act", "silu"},
         {"attention_bias", false},
         {"attention_dropout", 0.0},
-        {"sliding_window", nullptr},
+        {"sliding_window", config.slidingWindow > 0 ? Json(config.slidingWindow) : Json(nullptr)},
         {"bos_token_id", optionalId(config.bosId)},
         {"eos_token_id", eosJson(config.eosIds)},
         {"pad_token_id", optionalId(config.padId)},
         {"use_cache", true}};
     if (config.modelType.starts_with("qwen"))
-        json["use_sliding_window"] = false;
+        json["use_sliding_window"] = config.slidingWindow > 0;
     if (config.modelType == "llama")
         json["mlp_bias"] = false;
     if (config.experts > 0)

@@ -3,6 +3,7 @@
 #include "backend/base/nearest.h"
 #include "backend/hub/architectures.h"
 #include "backend/hub/hugging_face_keys.h"
+#include "backend/hub/hugging_face_parts.h"
 #include "backend/hub/json_fields.h"
 #include "backend/hub/model_folder.h"
 #include "backend/hub/rope_config.h"
@@ -57,6 +58,8 @@ Result<void> readSizes(const JsonFields &fields, const Architecture &architectur
     TESSERA_TRY(config.ffnHidden, fields.size("intermediate_size"));
     TESSERA_TRY(config.vocab, fields.size("vocab_size"));
     TESSERA_TRY(config.contextLength, fields.size("max_position_embeddings"));
+    if (config.family.starts_with("deepseek"))
+        return {}; // heads have widths of their own
     if (!fields.has("head_dim") && !architecture.headDimFromSizes)
         return fields.inFile(missingValue("head_dim"));
     if (!fields.has("head_dim") && config.hidden % config.heads != 0)
@@ -72,50 +75,52 @@ Result<void> checkSizes(const JsonFields &fields, const ModelConfig &config)
         return fields.inFile(mustDivide("num_key_value_heads", config.queryGroups, config.heads));
     if (config.headDim % 2 != 0)
         return fields.refuse("head_dim", "an even number, because RoPE turns pairs");
-    if (config.experts > 0 && config.topk > config.experts)
-        return fields.inFile(
-            outOfRange("num_experts_per_tok", std::to_string(config.topk),
-                       "at most num_experts (" + std::to_string(config.experts) + ")",
-                       std::to_string(config.experts)));
     return {};
 }
 
-Result<void> readQwen3MoeLayers(const JsonFields &fields, ModelConfig &config)
+/// The activation by the architecture's own key; the other key is refused elsewhere.
+Result<void> checkActivation(const JsonFields &fields, const Architecture &architecture)
 {
-    TESSERA_TRY(const std::int64_t step, fields.sizeOr("decoder_sparse_step", 1));
-    for (std::int64_t layer = 0; layer < config.layers; ++layer)
-        config.moeLayer.push_back((layer + 1) % step == 0);
-    const Json &dense = fields.value("mlp_only_layers");
-    if (dense.is_null())
-        return {};
-    const auto isInteger = [](const Json &value) { return value.is_number_integer(); };
-    if (!dense.is_array() || !std::ranges::all_of(dense, isInteger))
-        return fields.inFile(
-            wrongType("mlp_only_layers", dumpJson(dense), "a list of layer numbers"));
-    for (const Json &value : dense) {
-        const auto layer = value.get<std::int64_t>();
-        if (layer >= 0 && layer < config.layers)
-            config.moeLayer[static_cast<std::size_t>(layer)] = false;
-    }
+    const bool own = architecture.activation != "silu";
+    const std::string_view key = own ? "hidden_activation" : "hidden_act";
+    TESSERA_TRY(const std::string name, fields.textOr(key, std::string(architecture.activation)));
+    if (name != architecture.activation)
+        return fields.refuse(key, architecture.activation);
     return {};
 }
 
-Result<void> readExperts(const JsonFields &fields, ModelConfig &config)
+Result<void> readBiases(const JsonFields &fields, const Architecture &architecture,
+                        ModelConfig &config)
 {
-    // transformers 5 writes num_local_experts for Qwen3-MoE too.
-    TESSERA_TRY(
-        config.experts,
-        fields.size(fields.has("num_experts") ? "num_experts" : "num_local_experts", kMostExperts));
-    TESSERA_TRY(config.topk, fields.size("num_experts_per_tok"));
-    TESSERA_TRY(config.routerAuxLossCoeff, fields.numberOr("router_aux_loss_coef", 0));
-    if (config.family == "mixtral") {
-        config.moeFfnHidden = config.ffnHidden;
-        config.moeLayer.assign(static_cast<std::size_t>(config.layers), true);
+    TESSERA_TRY(const bool all, fields.flagOr("attention_bias", architecture.attentionBias));
+    TESSERA_TRY(const bool inputs, fields.flagOr("qkv_bias", architecture.qkvBias));
+    TESSERA_TRY(config.mlpBias, fields.flagOr("mlp_bias", false));
+    config.qkvBias = all || inputs;
+    config.outputBias = all;
+    return {};
+}
+
+Result<void> readQueryScalar(const JsonFields &fields, ModelConfig &config)
+{
+    if (!fields.has("query_pre_attn_scalar"))
         return {};
-    }
-    TESSERA_TRY(config.moeFfnHidden, fields.size("moe_intermediate_size"));
-    TESSERA_TRY(config.normTopkProb, fields.flagOr("norm_topk_prob", false));
-    return readQwen3MoeLayers(fields, config);
+    TESSERA_TRY(config.queryScalar, fields.number("query_pre_attn_scalar"));
+    if (!(*config.queryScalar > 0))
+        return fields.refuse("query_pre_attn_scalar", "a number above 0");
+    return {};
+}
+
+Result<void> readAttention(const JsonFields &fields, const std::string &fileName,
+                           const Architecture &architecture, ModelConfig &config)
+{
+    config.qkNorm = architecture.qkNorm;
+    config.qkNormWhole = architecture.qkNormWhole;
+    TESSERA_CHECK(readBiases(fields, architecture, config));
+    TESSERA_CHECK(readQueryScalar(fields, config));
+    if (config.family.starts_with("deepseek"))
+        TESSERA_CHECK(readLatentAttention(fields, config));
+    TESSERA_CHECK(readRope(fields, fileName, architecture.ropeTheta, config));
+    return readWindow(fields, architecture, config);
 }
 
 Result<void> readTokenIds(const JsonFields &fields, ModelConfig &config)
@@ -133,25 +138,6 @@ Result<void> readDtype(const JsonFields &fields, ModelConfig &config)
     if (config.dtype != "float32" && config.dtype != "float16" && config.dtype != "bfloat16")
         return fields.refuse(key, "float32, float16, bfloat16");
     return {};
-}
-
-/// A window that is shorter than the context changes which tokens see each other.
-Result<void> checkSlidingWindow(const JsonFields &fields, const ModelConfig &config)
-{
-    for (const Json &type : fields.value("layer_types"))
-        if (type != "full_attention")
-            return fields.refuse("layer_types", "full_attention in every layer");
-    // Qwen has a window in its config that a switch leaves unused.
-    const bool qwen = config.modelType.starts_with("qwen");
-    TESSERA_TRY(const bool inUse, fields.flagOr("use_sliding_window", !qwen));
-    TESSERA_TRY(const auto window, fields.integer("sliding_window"));
-    if (!inUse || !window || *window >= config.contextLength)
-        return {};
-    TESSERA_TRY(const auto firstLayer, fields.integer("max_window_layers"));
-    const bool layerwise = config.modelType == "qwen2" || config.modelType == "qwen3";
-    if (layerwise && firstLayer && *firstLayer >= config.layers)
-        return {};
-    return fields.refuse("sliding_window", "full attention (null)");
 }
 
 } // namespace
@@ -175,24 +161,22 @@ Result<ModelConfig> parseModelConfig(const Json &configJson, const std::string &
         return badFile(fileName, "config.json", "it is not a JSON object");
     const JsonFields fields(configJson, fileName);
     TESSERA_TRY(const Architecture *architecture, readArchitecture(fields, fileName));
-    TESSERA_CHECK(refuseUnsupported(fields, configJson));
+    TESSERA_CHECK(refuseUnsupported(fields, configJson, *architecture));
 
     ModelConfig config;
     config.family = architecture->family;
     config.architecture = architecture->name;
     config.modelType = architecture->modelType;
-    config.qkvBias = architecture->qkvBias;
-    config.qkNorm = architecture->qkNorm;
     TESSERA_CHECK(readSizes(fields, *architecture, config));
+    TESSERA_CHECK(checkSizes(fields, config));
     TESSERA_TRY(config.normEps, fields.numberOr("rms_norm_eps", config.normEps));
-    TESSERA_TRY(config.tiedEmbeddings, fields.flagOr("tie_word_embeddings", false));
+    TESSERA_TRY(config.tiedEmbeddings, fields.flagOr("tie_word_embeddings", architecture->tied));
     TESSERA_TRY(config.initStd, fields.numberOr("initializer_range", config.initStd));
-    TESSERA_CHECK(readRope(fields, fileName, config));
+    TESSERA_CHECK(checkActivation(fields, *architecture));
+    TESSERA_CHECK(readAttention(fields, fileName, *architecture, config));
     if (architecture->experts)
         TESSERA_CHECK(readExperts(fields, config));
-    TESSERA_CHECK(checkSizes(fields, config));
     TESSERA_CHECK(checkWhole(config, fileName));
-    TESSERA_CHECK(checkSlidingWindow(fields, config));
     TESSERA_CHECK(readTokenIds(fields, config));
     TESSERA_CHECK(readDtype(fields, config));
     config.source = configJson;

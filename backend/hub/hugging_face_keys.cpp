@@ -20,7 +20,7 @@ const std::vector<NeutralKey> &neutralKeys()
         {"hidden_act", "silu"},
         {"hidden_activation", "silu"},
         {"attention_bias", false},
-        {"qkv_bias", false},
+        {"qkv_bias", nullptr},
         {"mlp_bias", false},
         {"partial_rotary_factor", 1.0},
         {"rope_interleaved", false},
@@ -53,7 +53,10 @@ const std::vector<NeutralKey> &neutralKeys()
         {"first_k_dense_replace", 0},
         {"num_nextn_predict_layers", 0},
         {"mtp_num_hidden_layers", 0},
+        {"moe_layer_freq", 1},
         {"kv_lora_rank", nullptr},
+        {"use_bidirectional_attention", false},
+        {"clip_qkv", nullptr},
         {"vision_config", nullptr},
         {"text_config", nullptr},
         {"quantization_config", nullptr},
@@ -64,7 +67,7 @@ const std::vector<NeutralKey> &neutralKeys()
     return keys;
 }
 
-constexpr std::array<std::string_view, 31> kReadKeys{
+constexpr auto kReadKeys = std::to_array<std::string_view>({
     "architectures",
     "model_type",
     "num_hidden_layers",
@@ -96,18 +99,49 @@ constexpr std::array<std::string_view, 31> kReadKeys{
     "torch_dtype",
     "use_sliding_window",
     "sliding_window",
-};
+    "sliding_window_pattern",
+    "max_window_layers",
+    "layer_types",
+    "rope_local_base_freq",
+    "original_max_position_embeddings",
+    "n_routed_experts",
+    "experts_per_token",
+    "topk_method",
+    "aux_loss_alpha",
+    "q_lora_rank",
+    "qk_nope_head_dim",
+    "qk_rope_head_dim",
+    "v_head_dim",
+    "swiglu_alpha",
+    "swiglu_limit",
+});
 
 /// Keys without effect on the mathematics of training.
-constexpr std::array<std::string_view, 19> kHarmlessKeys{
-    "_name_or_path",        "_attn_implementation",   "_attn_implementation_autoset",
-    "transformers_version", "transformers.js_config", "use_cache",
-    "output_router_logits", "output_attentions",      "output_hidden_states",
-    "return_dict",          "pretraining_tp",         "torchscript",
-    "is_llama_config",      "unsloth_version",        "unsloth_fixed",
-    "layer_types",          "max_window_layers",      "is_decoder",
+constexpr auto kHarmlessKeys = std::to_array<std::string_view>({
+    "_name_or_path",
+    "_attn_implementation",
+    "_attn_implementation_autoset",
+    "transformers_version",
+    "transformers.js_config",
+    "use_cache",
+    "cache_implementation",
+    "output_router_logits",
+    "output_attentions",
+    "output_hidden_states",
+    "return_dict",
+    "pretraining_tp",
+    "torchscript",
+    "is_llama_config",
+    "unsloth_version",
+    "unsloth_fixed",
+    "is_decoder",
     "task_specific_params",
-};
+    "initial_context_length",
+    "ep_size",
+    "seq_aux",
+    "qk_head_dim",
+    "_sliding_window_pattern",
+});
 
 template<typename Keys>
 bool contains(const Keys &keys, std::string_view key)
@@ -117,11 +151,14 @@ bool contains(const Keys &keys, std::string_view key)
 
 } // namespace
 
-Result<void> refuseUnsupported(const JsonFields &fields, const Json &configJson)
+Result<void> refuseUnsupported(const JsonFields &fields, const Json &configJson,
+                               const Architecture &architecture)
 {
     for (const NeutralKey &known : neutralKeys()) {
         const auto it = configJson.find(known.key);
-        if (it != configJson.end() && !it->is_null() && *it != known.neutral)
+        if (it == configJson.end() || it->is_null() || contains(architecture.honoured, known.key))
+            continue;
+        if (*it != known.neutral)
             return fields.refuse(known.key, dumpJson(known.neutral));
     }
     return {};

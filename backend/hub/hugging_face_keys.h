@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/hub/architectures.h"
 #include "backend/hub/json_fields.h"
 
 #include <string>
@@ -9,9 +10,10 @@
 
 namespace tessera::hub {
 
-/// Refuses every key of config.json whose value changes the mathematics in a way that no family of
-/// ours computes (attention_bias, logit soft-capping, ...), by its name.
-[[nodiscard]] Result<void> refuseUnsupported(const JsonFields &fields, const Json &configJson);
+/// Refuses every key of config.json whose value changes the mathematics in a way that this
+/// architecture of ours does not compute (logit soft-capping, dropout, ...), by its name.
+[[nodiscard]] Result<void> refuseUnsupported(const JsonFields &fields, const Json &configJson,
+                                             const Architecture &architecture);
 
 /// Keys that nobody here reads or knows: shown to the user, because one may matter.
 [[nodiscard]] std::vector<std::string> unknownKeys(const Json &configJson);

@@ -19,6 +19,12 @@ const Json &JsonFields::value(std::string_view key) const
     return it == m_object.end() ? nothing : *it;
 }
 
+bool JsonFields::isNull(std::string_view key) const
+{
+    const auto it = m_object.find(fullName(key));
+    return it != m_object.end() && it->is_null();
+}
+
 bool JsonFields::has(std::string_view key) const
 {
     return !value(key).is_null();

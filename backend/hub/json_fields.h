@@ -23,6 +23,8 @@ public:
 
     [[nodiscard]] bool has(std::string_view key) const;
     [[nodiscard]] const Json &value(std::string_view key) const; ///< null when not there
+    /// The key is written down, as null: a default does not hold.
+    [[nodiscard]] bool isNull(std::string_view key) const;
     [[nodiscard]] std::string fullName(std::string_view key) const
     {
         return m_prefix + std::string(key);

@@ -2,31 +2,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/linear_layers.h"
 
-#include <fmt/format.h>
+#include "backend/hub/parameter_table.h"
 
 #include <algorithm>
 #include <iterator>
+#include <string_view>
 
 namespace tessera::hub {
 
 std::vector<LinearLayer> linearLayers(const ModelConfig &config)
 {
-    const std::int64_t queries = config.heads * config.headDim;
-    const std::int64_t keys = config.queryGroups * config.headDim;
+    constexpr std::string_view kWeight = ".weight";
     std::vector<LinearLayer> layers;
-    for (std::int64_t layer = 0; layer < config.layers; ++layer) {
-        const std::string attention = fmt::format("model.layers.{}.self_attn.", layer);
-        layers.push_back({attention + "q_proj", queries, config.hidden});
-        layers.push_back({attention + "k_proj", keys, config.hidden});
-        layers.push_back({attention + "v_proj", keys, config.hidden});
-        layers.push_back({attention + "o_proj", config.hidden, queries});
-        if (config.isMoe(layer))
-            continue;
-        const std::string mlp = fmt::format("model.layers.{}.mlp.", layer);
-        layers.push_back({mlp + "gate_proj", config.ffnHidden, config.hidden});
-        layers.push_back({mlp + "up_proj", config.ffnHidden, config.hidden});
-        layers.push_back({mlp + "down_proj", config.hidden, config.ffnHidden});
-    }
+    for (const ModelParameter &parameter : modelParameters(config))
+        if (parameter.role == ParameterRole::Linear)
+            layers.push_back({parameter.name.substr(0, parameter.name.size() - kWeight.size()),
+                              parameter.shape[0], parameter.shape[1]});
     return layers;
 }
 

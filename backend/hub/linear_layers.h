@@ -17,9 +17,9 @@ struct LinearLayer {
     std::int64_t inputs = 0;
 };
 
-/// Every one of a model, in the model's order: attention and dense MLPs. Not the head, nor the
-/// router, nor the experts, whose weights are stacked. The same as models::Model::linearModules(),
-/// without building anything.
+/// Every one of a model, in the model's order: attention, dense MLPs, shared experts. Not the head,
+/// nor the router, nor the experts, whose weights are stacked. The same as
+/// models::Model::linearModules(), without building anything.
 [[nodiscard]] std::vector<LinearLayer> linearLayers(const ModelConfig &config);
 
 [[nodiscard]] std::vector<std::string> moduleNames(const std::vector<LinearLayer> &layers);

@@ -13,11 +13,38 @@ namespace tessera::hub {
 
 /// How RoPE frequencies are changed for long texts.
 struct RopeScaling {
-    std::string type; ///< "llama3", "linear"; anything else is refused by the family
+    std::string type; ///< "linear", "dynamic", "llama3", "yarn"; anything else is refused
     double factor = 1;
     double lowFreqFactor = 1;         ///< llama3
     double highFreqFactor = 4;        ///< llama3
-    std::int64_t originalContext = 0; ///< llama3: original_max_position_embeddings
+    std::int64_t originalContext = 0; ///< llama3, yarn: original_max_position_embeddings
+    double betaFast = 32;             ///< yarn: turns in the original context; kept above
+    double betaSlow = 1;              ///< yarn: divided below
+    bool truncate = true;             ///< yarn: the pairs between are whole numbers
+    double attentionFactor = 1;       ///< yarn: cos and sin are multiplied by it
+    double mscaleAllDim = 0;          ///< yarn: DeepSeek's part of the attention scale; 0: none
+};
+
+/// RoPE of the layers with a sliding window, where it is another than that of the others.
+struct LocalRope {
+    double theta = 10000;
+    std::optional<RopeScaling> scaling;
+};
+
+/// Multi-head latent attention: q and k, v through narrow matrices, RoPE on a part of its own.
+struct LatentAttention {
+    std::int64_t queryRank = 0;    ///< q_lora_rank; 0: q without a narrow matrix
+    std::int64_t keyValueRank = 0; ///< kv_lora_rank
+    std::int64_t plainDim = 0;     ///< qk_nope_head_dim
+    std::int64_t ropeDim = 0;      ///< qk_rope_head_dim; headDim is the sum of both
+    std::int64_t valueDim = 0;     ///< v_head_dim
+    bool interleaved = true;       ///< RoPE turns neighbours (0, 1), not halves
+};
+
+/// How a layer's experts lie in the files of a Hugging Face folder.
+enum class ExpertFiles {
+    OneByOne, ///< "...experts.3.up_proj.weight"
+    Stacked,  ///< "...experts.gate_up_proj" [E, 2F, D], as transformers 5 has them in memory
 };
 
 /// A decoder-only transformer, whatever its source (config.json, GGUF metadata). Plain numbers,
@@ -37,18 +64,36 @@ struct ModelConfig {
     std::int64_t contextLength = 0;
     bool tiedEmbeddings = false;
     bool qkvBias = false;
-    bool qkNorm = false; ///< RMSNorm over each head of q and k, before RoPE
+    bool outputBias = false;  ///< of o_proj (and of the narrow matrices of latent attention)
+    bool mlpBias = false;     ///< of dense MLPs
+    bool qkNorm = false;      ///< RMSNorm over each head of q and k, before RoPE
+    bool qkNormWhole = false; ///< the same over all heads together
+    double clipQkv = 0;       ///< q, k and v are kept within this; 0: free
+    std::optional<double> queryScalar; ///< query_pre_attn_scalar: scores times its -0.5th power
     double normEps = 1e-6;
     double ropeTheta = 10000;
     std::optional<RopeScaling> ropeScaling;
+    double rotaryFraction = 1; ///< partial_rotary_factor: RoPE turns this part of each head
+    std::optional<LocalRope> localRope;
+    std::int64_t slidingWindow = 0; ///< a token sees itself and this many minus 1 before it
+    std::vector<bool> windowLayer;  ///< for each layer: has the window; empty: none has
+    std::optional<LatentAttention> latent;
     double initStd = 0.02; ///< initializer_range
 
     std::int64_t experts = 0; ///< 0: dense
     std::int64_t topk = 0;
     std::int64_t moeFfnHidden = 0;
-    bool normTopkProb = true;      ///< weights of the k chosen sum to 1
-    std::vector<bool> moeLayer;    ///< for each layer: has experts; empty when experts == 0
-    double routerAuxLossCoeff = 0; ///< the model's own default, informative
+    ExpertFiles expertFiles = ExpertFiles::OneByOne;
+    std::int64_t sharedFfnHidden = 0; ///< width of the expert that every token uses; 0: none
+    bool sharedGate = false;          ///< a sigmoid of the token weighs the shared expert
+    std::int64_t expertGroups = 1;    ///< n_group
+    std::int64_t groupsPerToken = 1;  ///< topk_group: only experts of these are chosen from
+    double routedScale = 1;           ///< routed_scaling_factor
+    double swigluAlpha = 0;           ///< gpt_oss: gain of the gate; 0: plain SwiGLU
+    double swigluLimit = 0;           ///< gpt_oss: gate and up are kept within this
+    bool normTopkProb = true;         ///< weights of the k chosen sum to 1
+    std::vector<bool> moeLayer;       ///< for each layer: has experts; empty when experts == 0
+    double routerAuxLossCoeff = 0;    ///< the model's own default, informative
 
     std::string dtype; ///< "float32", "float16", "bfloat16": of the weights at the source
     std::optional<std::int64_t> bosId;
@@ -57,10 +102,23 @@ struct ModelConfig {
 
     Json source; ///< config.json as it was read (null from GGUF): what export writes back
 
-    [[nodiscard]] bool isMoe(std::int64_t layer) const
+    [[nodiscard]] bool isMoe(std::int64_t layer) const { return isSet(moeLayer, layer); }
+    [[nodiscard]] bool hasWindow(std::int64_t layer) const { return isSet(windowLayer, layer); }
+    /// Dimensions of a head that RoPE turns.
+    [[nodiscard]] std::int64_t rotaryDim() const
     {
-        return layer < static_cast<std::int64_t>(moeLayer.size())
-            && moeLayer[static_cast<std::size_t>(layer)];
+        if (latent)
+            return latent->ropeDim;
+        return static_cast<std::int64_t>(static_cast<double>(headDim) * rotaryFraction);
+    }
+    /// Width of a head's value.
+    [[nodiscard]] std::int64_t valueDim() const { return latent ? latent->valueDim : headDim; }
+
+private:
+    static bool isSet(const std::vector<bool> &flags, std::int64_t layer)
+    {
+        return layer < static_cast<std::int64_t>(flags.size())
+            && flags[static_cast<std::size_t>(layer)];
     }
 };
 

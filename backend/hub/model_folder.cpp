@@ -126,6 +126,16 @@ void takeDtypeFromWeights(ModelFolder &folder)
         folder.config.dtype = "bfloat16";
 }
 
+/// transformers 5 may write the experts of a layer as the one tensor that it has in memory.
+void takeExpertFilesFromWeights(ModelFolder &folder)
+{
+    for (std::int64_t layer = 0; layer < folder.config.layers; ++layer)
+        if (folder.config.isMoe(layer)
+            && folder.tensors.contains(
+                fmt::format("model.layers.{}.mlp.experts.gate_up_proj", layer)))
+            folder.config.expertFiles = ExpertFiles::Stacked;
+}
+
 /// Notes an error of a file that is read for the model's sake.
 void note(ModelReport &report, const fs::path &file, Error error)
 {
@@ -194,8 +204,10 @@ void takeWeights(ModelReport &report, WeightFiles weights)
     const bool inFolder = folder.source == ModelSource::HuggingFaceFolder;
     if (!report.configRead || !sound || (inFolder && !folder.hasWeights))
         return;
-    if (inFolder)
+    if (inFolder) {
         takeDtypeFromWeights(folder);
+        takeExpertFilesFromWeights(folder);
+    }
     compareTensors(report);
 }
 

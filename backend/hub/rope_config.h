@@ -10,12 +10,16 @@
 namespace tessera::hub {
 
 /// Reads RoPE's base and scaling from config.json: `rope_theta` and `rope_scaling` (transformers 4)
-/// or `rope_parameters` (transformers 5). Types default, linear, llama3; any other, and any
-/// parameter that is not known, is NotSupported.
+/// or `rope_parameters` (transformers 5), there also one object for layers with full attention and
+/// one for those with a window. Types default, linear, dynamic, llama3, yarn; any other, and any
+/// parameter that is not known, is NotSupported. Heads and contextLength are read before.
+///
+/// @param theta  of an architecture whose config.json has none
 [[nodiscard]] Result<void> readRope(const JsonFields &fields, const std::string &fileName,
-                                    ModelConfig &config);
+                                    double theta, ModelConfig &config);
 
-/// What each of the headDim / 2 inverse frequencies is divided by; all 1 without scaling.
+/// What each of the headDim / 2 inverse frequencies is divided by; all 1 without scaling. For the
+/// types linear and llama3, whose divisors do not depend on the text.
 [[nodiscard]] std::vector<double> ropeDivisors(const ModelConfig &config);
 
 /// The llama3 scaling that gives these divisors (GGUF stores them as rope_freqs.weight). Llama 3's

@@ -7,6 +7,21 @@
 namespace tessera::hub {
 namespace {
 
+/// The narrow matrices of latent attention, which may be wide in a damaged file.
+double roughLatent(const ModelConfig &config)
+{
+    if (!config.latent)
+        return 0;
+    const LatentAttention &latent = *config.latent;
+    const auto hidden = static_cast<double>(config.hidden);
+    const auto heads = static_cast<double>(config.heads);
+    const double perHead = static_cast<double>(config.headDim + latent.valueDim);
+    const double ranks =
+        static_cast<double>(latent.queryRank) + static_cast<double>(latent.keyValueRank);
+    return ranks * (hidden + heads * perHead)
+        + hidden * (static_cast<double>(latent.ropeDim) + heads * perHead);
+}
+
 /// The same as countParameters(), where nothing can overflow.
 double roughParameters(const ModelConfig &config)
 {
@@ -17,7 +32,9 @@ double roughParameters(const ModelConfig &config)
     const double dense = static_cast<double>(config.ffnHidden);
     const double experts =
         static_cast<double>(config.experts) * static_cast<double>(config.moeFfnHidden);
-    const double layer = hidden * (2 * heads + kMatrices * (dense + experts));
+    const double feedForward =
+        kMatrices * (dense + experts + static_cast<double>(config.sharedFfnHidden));
+    const double layer = hidden * (2 * heads + feedForward) + roughLatent(config);
     return 2 * hidden * static_cast<double>(config.vocab)
         + static_cast<double>(config.layers) * layer;
 }

@@ -4,14 +4,21 @@
 #include "backend/hub/model_folder.h"
 #include "backend/hub/size_bounds.h"
 
+#include <algorithm>
+
 namespace tessera::hub {
 namespace {
 
 /// Which architecture with experts has the same attention as the dense one.
 const Architecture *expertArchitecture(const ModelConfig &dense)
 {
+    const bool windowInPart = std::ranges::count(dense.windowLayer, false) > 0;
+    const bool plain = dense.family == "llama" && !dense.qkvBias && !dense.mlpBias
+        && dense.rotaryFraction == 1 && !windowInPart;
+    if (!plain)
+        return nullptr;
     for (const Architecture &architecture : kArchitectures)
-        if (architecture.experts && architecture.qkvBias == dense.qkvBias
+        if ((architecture.family == "mixtral" || architecture.family == "qwen3_moe")
             && architecture.qkNorm == dense.qkNorm)
             return &architecture;
     return nullptr;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/hub/parameter_table.h"
 #include "backend/models/model.h"
 #include "backend/tensor/seeding.h"
 
@@ -35,15 +36,25 @@ void fillExperts(nn::Parameter &parameter, std::int64_t seed, double deviation)
     }
 }
 
-void fill(nn::Parameter &parameter, std::int64_t seed, double deviation)
+/// Norms start as 1, or as 0 where their factor is 1 + weight; biases as 0.
+double startOfVector(const std::string &name, bool normsAroundOne)
 {
-    if (parameter.placement == nn::Placement::Expert)
+    const bool norm = name.ends_with("norm.weight");
+    return norm && !normsAroundOne ? 1 : 0;
+}
+
+void fill(nn::Parameter &parameter, std::int64_t seed, const hub::ModelConfig &config)
+{
+    const double deviation = config.initStd;
+    const bool sinks = parameter.name.ends_with(".sinks");
+    if (!parameter.decay && !sinks)
+        parameter.value.fill_(
+            startOfVector(parameter.name, hub::familyTensors(config.family).normsAroundOne));
+    else if (parameter.placement == nn::Placement::Expert)
         fillExperts(parameter, seed, deviation);
-    else if (parameter.value.dim() > 1)
+    else
         parameter.value.copy_(drawn(parameter.value.sizes())
                                   .normal_(0, deviation, generatorFor(seed, parameter.name)));
-    else
-        parameter.value.fill_(parameter.name.ends_with(".bias") ? 0 : 1);
 }
 
 } // namespace
@@ -53,7 +64,7 @@ void initialise(Model &model, std::int64_t seed)
     const at::NoGradGuard noGrad;
     for (nn::Parameter &parameter : model.parameters()) {
         if (!parameter.adapter)
-            fill(parameter, seed, model.config().initStd);
+            fill(parameter, seed, model.config());
     }
 }
 

@@ -3,9 +3,15 @@
 #include "backend/models/registry.h"
 
 #include "backend/models/decoder/model.h"
+#include "backend/models/deepseek_v2/family.h"
+#include "backend/models/deepseek_v3/family.h"
+#include "backend/models/gemma3_text/family.h"
+#include "backend/models/gpt_oss/family.h"
 #include "backend/models/llama/family.h"
 #include "backend/models/mixtral/family.h"
 #include "backend/models/model.h"
+#include "backend/models/olmoe/family.h"
+#include "backend/models/qwen2_moe/family.h"
 #include "backend/models/qwen3_moe/family.h"
 
 #include <fmt/ranges.h>
@@ -19,9 +25,9 @@ namespace {
 
 // To add a family: its folder, its include, its line (and its line in backend/hub/families.cpp).
 constexpr std::array kFamilies{
-    llama::kFamily,
-    qwen3_moe::kFamily,
-    mixtral::kFamily,
+    llama::kFamily,       qwen3_moe::kFamily, mixtral::kFamily,
+    qwen2_moe::kFamily,   olmoe::kFamily,     deepseek_v2::kFamily,
+    deepseek_v3::kFamily, gpt_oss::kFamily,   gemma3_text::kFamily,
 };
 
 } // namespace

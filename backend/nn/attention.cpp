@@ -2,13 +2,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/nn/attention.h"
 
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/_flash_attention_forward.h>
 #include <ATen/ops/cat.h>
+#include <ATen/ops/constant_pad_nd.h>
+#include <ATen/ops/ones.h>
 #include <ATen/ops/scaled_dot_product_attention.h>
 #include <ATen/ops/split_with_sizes.h>
 #include <ATen/ops/tensor.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace tessera::nn {
@@ -76,21 +80,76 @@ at::Tensor headsFirst(const at::Tensor &x_SGC, const AttentionPlan::Group &group
         .reshape({group.documents, heads * repeats, group.length, width});
 }
 
+at::Tensor padded(const at::Tensor &x_THC, std::int64_t width)
+{
+    const auto missing = width - x_THC.size(2);
+    return missing == 0 ? x_THC : at::constant_pad_nd(x_THC, {0, missing});
+}
+
+/// True where row i of a document may see column j; with a sink, column 0 is the sink.
+at::Tensor maskOf(std::int64_t length, const AttentionRule &rule, const at::Device &device)
+{
+    const auto all_NN =
+        at::ones({length, length}, at::TensorOptions().dtype(at::kBool).device(device));
+    auto mask_NS = all_NN.tril();
+    if (rule.window > 0)
+        mask_NS = mask_NS.triu(1 - rule.window);
+    return rule.sinks ? at::constant_pad_nd(mask_NS, {1, 0}, true) : mask_NS;
+}
+
+/// Queries, keys and values with one more key a document: the query's extra number is 1, the sink's
+/// is its logit over the scale, all others are 0.
+struct WithSinks {
+    at::Tensor q_MHNC;
+    at::Tensor k_MHSC;
+    at::Tensor v_MHSC;
+};
+
+WithSinks addSinks(const at::Tensor &q_MHNC, const at::Tensor &k_MHNC, const at::Tensor &v_MHNC,
+                   const at::Tensor &sinks_H, double scale)
+{
+    constexpr std::int64_t kExtra = 8; // fused kernels want multiples of 8
+    const auto width = q_MHNC.size(3);
+    const auto one = at::constant_pad_nd(at::ones({1}, q_MHNC.options()), {width, kExtra - 1});
+    const auto sink_HC = at::constant_pad_nd((sinks_H / scale).unsqueeze(1), {width, kExtra - 1});
+    const auto sink_MH1C =
+        sink_HC.unsqueeze(0).unsqueeze(2).expand({k_MHNC.size(0), -1, -1, -1}).to(k_MHNC.dtype());
+    return {.q_MHNC = at::constant_pad_nd(q_MHNC, {0, kExtra}) + one,
+            .k_MHSC = at::cat({sink_MH1C, at::constant_pad_nd(k_MHNC, {0, kExtra})}, 2),
+            .v_MHSC = at::constant_pad_nd(v_MHNC, {0, kExtra, 1, 0})};
+}
+
+struct Call {
+    double scale = 1;
+    at::Tensor sinks_H;
+};
+
 at::Tensor groupAttention(const at::Tensor &q_SHC, const at::Tensor &k_SGC, const at::Tensor &v_SGC,
-                          const AttentionPlan::Group &group)
+                          const AttentionPlan::Group &group, const Call &call)
 {
     const auto repeats = q_SHC.size(1) / k_SGC.size(1);
+    auto q = headsFirst(q_SHC, group, 1);
+    auto k = headsFirst(k_SGC, group, repeats);
+    auto v = headsFirst(v_SGC, group, repeats);
+    if (call.sinks_H.defined()) {
+        const auto more = addSinks(q, k, v, call.sinks_H, call.scale);
+        q = more.q_MHNC;
+        k = more.k_MHSC;
+        v = more.v_MHSC;
+    }
+    const bool masked = group.mask_NS.defined();
     const auto out_MHNC = at::scaled_dot_product_attention(
-        headsFirst(q_SHC, group, 1), headsFirst(k_SGC, group, repeats),
-        headsFirst(v_SGC, group, repeats), std::nullopt, 0.0, /*is_causal=*/true);
-    return out_MHNC.transpose(1, 2).reshape(q_SHC.sizes());
+        q, k, v, masked ? std::optional(group.mask_NS) : std::nullopt, 0.0,
+        /*is_causal=*/!masked, call.scale);
+    const auto own_MHNC = out_MHNC.narrow(3, 0, q_SHC.size(2));
+    return own_MHNC.transpose(1, 2).reshape(q_SHC.sizes());
 }
 
 at::Tensor attentionByLength(const at::Tensor &q_THC, const at::Tensor &k_TGC,
-                             const at::Tensor &v_TGC, const AttentionPlan &plan)
+                             const at::Tensor &v_TGC, const AttentionPlan &plan, const Call &call)
 {
     if (plan.groups.size() == 1)
-        return groupAttention(q_THC, k_TGC, v_TGC, plan.groups.front());
+        return groupAttention(q_THC, k_TGC, v_TGC, plan.groups.front(), call);
     std::vector<std::int64_t> sizes;
     for (const auto &group : plan.groups)
         sizes.push_back(group.documents * group.length);
@@ -103,29 +162,48 @@ at::Tensor attentionByLength(const at::Tensor &q_THC, const at::Tensor &k_TGC,
     const auto v = parts(v_TGC);
     std::vector<at::Tensor> outs;
     for (std::size_t i = 0; i < plan.groups.size(); ++i)
-        outs.push_back(groupAttention(q[i], k[i], v[i], plan.groups[i]));
+        outs.push_back(groupAttention(q[i], k[i], v[i], plan.groups[i], call));
     const auto out = at::cat(outs, 0);
     return plan.inverse_T.defined() ? out.index_select(0, plan.inverse_T) : out;
 }
 
+at::Tensor attentionInOneCall(const at::Tensor &q_THC, const at::Tensor &k_TGC,
+                              const at::Tensor &v_TGC, const AttentionPlan &plan, double scale)
+{
+    const bool windowed = plan.rule.window > 0;
+    return std::get<0>(at::_flash_attention_forward(
+        q_THC, k_TGC, v_TGC, plan.cumulative_G1, plan.cumulative_G1, plan.longest, plan.longest,
+        /*dropout_p=*/0.0, /*is_causal=*/true, /*return_debug_mask=*/false, scale,
+        windowed ? std::optional(plan.rule.window - 1) : std::nullopt,
+        windowed ? std::optional(std::int64_t{0}) : std::nullopt));
+}
+
 } // namespace
 
-AttentionPlan planAttention(const Batch &batch, c10::ScalarType type, std::int64_t headWidth)
+AttentionPlan planAttention(const Batch &batch, c10::ScalarType type, std::int64_t headWidth,
+                            const AttentionRule &rule)
 {
     const auto total = std::accumulate(batch.lengths.begin(), batch.lengths.end(), std::int64_t{0});
     TORCH_CHECK(total == batch.tokens_T.size(0), "documents of ", total, " tokens in a batch of ",
                 batch.tokens_T.size(0));
+    const auto device = batch.tokens_T.device();
     AttentionPlan plan;
+    plan.rule = rule;
     plan.cumulative_G1 = batch.cumulative_G1;
     plan.longest = batch.longest;
-    plan.oneCall = flashFits(batch.tokens_T.device(), type, headWidth);
+    plan.oneCall = !rule.sinks && flashFits(device, type, headWidth);
     if (plan.oneCall)
         return plan;
     const auto documents = byLength(batch.lengths);
     for (const std::size_t document : documents) {
         const auto length = batch.lengths[document];
-        if (plan.groups.empty() || plan.groups.back().length != length)
-            plan.groups.push_back({0, length});
+        if (plan.groups.empty() || plan.groups.back().length != length) {
+            const bool needsMask = rule.sinks || (rule.window > 0 && rule.window < length);
+            plan.groups.push_back(
+                {.documents = 0,
+                 .length = length,
+                 .mask_NS = needsMask ? maskOf(length, rule, device) : at::Tensor()});
+        }
         ++plan.groups.back().documents;
     }
     if (!std::ranges::is_sorted(documents))
@@ -134,15 +212,19 @@ AttentionPlan planAttention(const Batch &batch, c10::ScalarType type, std::int64
 }
 
 at::Tensor attention(const at::Tensor &q_THC, const at::Tensor &k_TGC, const at::Tensor &v_TGC,
-                     const AttentionPlan &plan)
+                     const AttentionPlan &plan, const AttentionExtras &extras)
 {
     TORCH_CHECK(q_THC.size(1) % k_TGC.size(1) == 0, q_THC.size(1),
                 " query heads are no multiple of ", k_TGC.size(1), " key heads");
-    if (plan.oneCall)
-        return std::get<0>(at::_flash_attention_forward(
-            q_THC, k_TGC, v_TGC, plan.cumulative_G1, plan.cumulative_G1, plan.longest, plan.longest,
-            /*dropout_p=*/0.0, /*is_causal=*/true, /*return_debug_mask=*/false));
-    return attentionByLength(q_THC, k_TGC, v_TGC, plan);
+    TORCH_CHECK(plan.rule.sinks == extras.sinks_H.defined(), "a plan with sinks, or sinks without");
+    const auto width = q_THC.size(2);
+    const double scale = extras.scale.value_or(1 / std::sqrt(static_cast<double>(width)));
+    const auto wide_TGC = padded(v_TGC, width);
+    const auto out_THC = plan.oneCall
+        ? attentionInOneCall(q_THC, k_TGC, wide_TGC, plan, scale)
+        : attentionByLength(q_THC, k_TGC, wide_TGC, plan,
+                            {.scale = scale, .sinks_H = extras.sinks_H});
+    return v_TGC.size(2) == width ? out_THC : out_THC.narrow(2, 0, v_TGC.size(2));
 }
 
 } // namespace tessera::nn

@@ -113,7 +113,7 @@ private Q_SLOTS:
     {
         for (const std::string &name : familyNames()) {
             const fs::path folder = tessera::test::sourceTree() / "backend/models" / name;
-            for (const char *file : {"family.cpp", "weights.cpp"})
+            for (const char *file : {"family.cpp", "family.h"})
                 QVERIFY2(fs::exists(folder / file), (folder / file).c_str());
         }
     }

@@ -70,6 +70,16 @@ def make_logits(model, tokenizer, made_by):
     return {"text": LOGITS_TEXT, "text_ids": encoded, "length": LOGITS_LENGTH}
 
 
+def make_scores(model, tokenizer, made_by):
+    """Each token's log-probability and the likeliest token in its place; the first token has neither."""
+    ids = tokenizer.encode(LOGITS_TEXT).ids
+    with torch.no_grad():
+        logprobs = model(input_ids=torch.tensor([ids]), use_cache=False).logits[0, :-1].log_softmax(-1)
+    own = logprobs.gather(1, torch.tensor(ids[1:])[:, None])[:, 0].tolist()
+    content = {"text": LOGITS_TEXT, "ids": ids, "logprobs": [None, *own], "likeliest": [None, *logprobs.argmax(-1).tolist()]}
+    write_json(CASE / "score.json", made_by, content)
+
+
 def published_sample(path):
     """The greedy sample printed in stories260K.md."""
     block = path.read_text(encoding="utf-8").split("-t 0.0\n", 1)[1]
@@ -194,6 +204,7 @@ def main():
 
     model = load_causal_lm(folder)
     forward = make_logits(model, tokenizer, made_by)
+    make_scores(model, tokenizer, made_by)
     greedy = make_greedy(model, tokenizer, arguments.shared_data)
     write_json(CASE / "forward.json", made_by, {"logits": forward, "greedy": greedy})
     print("greedy equals the published sample:", greedy["equals_published"], "smallest margin", greedy["smallest_margin"])

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/models/decoder/forward.h"
 
-#include "backend/kernels/rms_norm.h"
-#include "backend/kernels/rope.h"
-
 #include <ATen/TensorOperators.h>
+#include <ATen/ops/clamp.h>
 
 namespace tessera::models {
 
@@ -13,24 +11,54 @@ namespace {
 
 // Shape letters: T tokens   D model width   H query heads   G key/value heads   C width of a head
 
-at::Tensor selfAttention(const at::Tensor &x_TD, const AttentionWeights &weights,
+struct Heads {
+    at::Tensor q_THC;
+    at::Tensor k_TGC;
+    at::Tensor v_TGC;
+};
+
+/// q, k and v with all that is done to them before they turn.
+Heads project(const at::Tensor &x_TD, const AttentionWeights &weights,
+              const hub::ModelConfig &config, const nn::Dropout &dropout)
+{
+    const double eps = config.normEps;
+    const auto wholeNorm = [&](const at::Tensor &x, const nn::Norm &norm) {
+        return config.qkNormWhole ? nn::norm(x, norm, eps) : x;
+    };
+    const auto headNorm = [&](const at::Tensor &x_THC, const nn::Norm &norm) {
+        return config.qkNorm ? nn::norm(x_THC, norm, eps) : x_THC;
+    };
+    const auto heads = [&](const at::Tensor &x, std::int64_t count) {
+        const auto kept = config.clipQkv > 0 ? at::clamp(x, -config.clipQkv, config.clipQkv) : x;
+        return kept.view({x.size(0), count, config.headDim});
+    };
+    // One statement each: the order in which dropout draws must not hang on the compiler.
+    const auto q = wholeNorm(nn::linear(x_TD, weights.query, dropout), weights.queryNorm);
+    const auto k = wholeNorm(nn::linear(x_TD, weights.key, dropout), weights.keyNorm);
+    const auto v = nn::linear(x_TD, weights.value, dropout);
+    return {.q_THC = headNorm(heads(q, config.heads), weights.queryNorm),
+            .k_TGC = headNorm(heads(k, config.queryGroups), weights.keyNorm),
+            .v_TGC = heads(v, config.queryGroups)};
+}
+
+at::Tensor selfAttention(const at::Tensor &x_TD, const DecoderLayer &layer,
                          const LayerContext &context, const nn::Dropout &dropout)
 {
-    const hub::ModelConfig &config = *context.config;
-    const auto heads = [&](const nn::Linear &projection, std::int64_t count) {
-        return nn::linear(x_TD, projection, dropout).view({x_TD.size(0), count, config.headDim});
-    };
-    auto q_THC = heads(weights.query, config.heads);
-    auto k_TGC = heads(weights.key, config.queryGroups);
-    const auto v_TGC = heads(weights.value, config.queryGroups);
-    if (weights.queryNorm_C.defined()) {
-        q_THC = kernels::rmsNorm(q_THC, weights.queryNorm_C, config.normEps);
-        k_TGC = kernels::rmsNorm(k_TGC, weights.keyNorm_C, config.normEps);
-    }
-    q_THC = kernels::rope(q_THC, context.rope.cos_TP, context.rope.sin_TP);
-    k_TGC = kernels::rope(k_TGC, context.rope.cos_TP, context.rope.sin_TP);
-    const auto mixed_THC = nn::attention(q_THC, k_TGC, v_TGC, context.plan);
-    return nn::linear(mixed_THC.flatten(1), weights.output, dropout);
+    const LayerContext::Reach &reach = layer.windowed ? context.windowed : context.full;
+    const nn::AttentionExtras extras{.scale = context.spec->attentionScale,
+                                     .sinks_H = layer.attention.sinks_H};
+    if (layer.latent)
+        return nn::latentAttention(x_TD, *layer.latent, reach.rope, reach.plan, extras, dropout);
+    const Heads heads = project(x_TD, layer.attention, context.spec->config, dropout);
+    const auto mixed_THC =
+        nn::attention(nn::applyRope(heads.q_THC, reach.rope),
+                      nn::applyRope(heads.k_TGC, reach.rope), heads.v_TGC, reach.plan, extras);
+    return nn::linear(mixed_THC.flatten(1), layer.attention.output, dropout);
+}
+
+at::Tensor normedIfAny(const at::Tensor &x_TD, const nn::Norm &norm, double eps)
+{
+    return norm.weight_D.defined() ? nn::norm(x_TD, norm, eps) : x_TD;
 }
 
 } // namespace
@@ -38,15 +66,23 @@ at::Tensor selfAttention(const at::Tensor &x_TD, const AttentionWeights &weights
 LayerOutput forwardLayer(const at::Tensor &hidden_TD, const DecoderLayer &layer,
                          const LayerContext &context, const nn::Dropout &dropout)
 {
-    const double eps = context.config->normEps;
-    const auto normed_TD = kernels::rmsNorm(hidden_TD, layer.inputNorm_D, eps);
-    const auto middle_TD = hidden_TD + selfAttention(normed_TD, layer.attention, context, dropout);
-    const auto x_TD = kernels::rmsNorm(middle_TD, layer.postNorm_D, eps);
-    if (!layer.moe)
-        return {.hidden_TD = middle_TD + nn::mlp(x_TD, layer.mlp, dropout), .routing = {}};
-    const auto dispatcher = context.dispatcher();
-    auto moe = nn::moe(x_TD, *layer.moe, *dispatcher);
-    return {.hidden_TD = middle_TD + moe.y_TD, .routing = std::move(moe.routing)};
+    const double eps = context.spec->config.normEps;
+    const auto attended_TD =
+        selfAttention(nn::norm(hidden_TD, layer.inputNorm, eps), layer, context, dropout);
+    const auto middle_TD = hidden_TD + normedIfAny(attended_TD, layer.attentionOutputNorm, eps);
+    const auto x_TD = nn::norm(middle_TD, layer.feedForwardNorm, eps);
+    LayerOutput output;
+    at::Tensor fed_TD;
+    if (layer.moe) {
+        const auto dispatcher = context.dispatcher();
+        auto moe = nn::moe(x_TD, *layer.moe, *dispatcher, dropout);
+        fed_TD = std::move(moe.y_TD);
+        output.routing = std::move(moe.routing);
+    } else {
+        fed_TD = nn::mlp(x_TD, layer.mlp, dropout);
+    }
+    output.hidden_TD = middle_TD + normedIfAny(fed_TD, layer.feedForwardOutputNorm, eps);
+    return output;
 }
 
 } // namespace tessera::models

@@ -13,9 +13,15 @@ namespace tessera::models {
 
 /// What all layers of one forward pass share.
 struct LayerContext {
-    const hub::ModelConfig *config = nullptr;
-    nn::AttentionPlan plan;
-    nn::RopeTables rope;
+    /// Of the layers with a window, or of those without.
+    struct Reach {
+        nn::AttentionPlan plan;
+        nn::RopeTables rope;
+    };
+
+    const DecoderSpec *spec = nullptr;
+    Reach full;
+    Reach windowed;                   ///< empty when no layer has a window
     nn::DispatcherFactory dispatcher; ///< never empty
 };
 
@@ -24,7 +30,8 @@ struct LayerOutput {
     std::optional<nn::Routing> routing; ///< of a layer with experts
 };
 
-/// One layer: x + attention(norm(x)), then x + feed-forward(norm(x)).
+/// One layer: x + attention(norm(x)), then x + feed-forward(norm(x)); a family may have norms of
+/// both results too.
 [[nodiscard]] LayerOutput forwardLayer(const at::Tensor &hidden_TD, const DecoderLayer &layer,
                                        const LayerContext &context, const nn::Dropout &dropout);
 

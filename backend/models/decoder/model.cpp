@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/models/decoder/model.h"
 
-#include "backend/kernels/rms_norm.h"
 #include "backend/models/decoder/build.h"
 #include "backend/models/decoder/forward.h"
 #include "backend/models/decoder/recompute.h"
 
+#include <ATen/TensorOperators.h>
 #include <ATen/ops/embedding.h>
+#include <ATen/ops/full.h>
 
 namespace tessera::models {
 
@@ -27,7 +28,7 @@ class DecoderModel final : public Model
 {
 public:
     DecoderModel(const DecoderSpec &spec, const BuildOptions &options)
-        : m_list(options), m_recompute(options.recompute)
+        : m_list(spec.config, options), m_recompute(options.recompute)
     {
         m_decoder.spec = spec;
         buildDecoder(m_decoder, m_list, options);
@@ -51,7 +52,7 @@ public:
         nn::Dropout dropout{.probability = options.training ? m_decoder.loraDropout : 0,
                             .generator = options.generator};
         ForwardOutput output;
-        auto hidden_TD = at::embedding(m_decoder.embedding_VD, batch.tokens_T);
+        auto hidden_TD = embed(batch.tokens_T);
         for (std::size_t i = 0; i < m_decoder.layers.size(); ++i) {
             const DecoderLayer &layer = m_decoder.layers[i];
             auto out = m_recompute ? forwardLayerRecomputed(hidden_TD, layer, context, dropout)
@@ -60,19 +61,41 @@ public:
             if (out.routing)
                 output.routers.push_back(record(static_cast<int>(i), *out.routing));
         }
-        output.hidden_TD = kernels::rmsNorm(hidden_TD, m_decoder.finalNorm_D, config().normEps);
+        output.hidden_TD = nn::norm(hidden_TD, m_decoder.finalNorm, config().normEps);
         return output;
     }
 
 private:
+    at::Tensor embed(const at::Tensor &tokens_T) const
+    {
+        const auto hidden_TD = at::embedding(m_decoder.embedding_VD, tokens_T);
+        const double scale = m_decoder.spec.embeddingScale;
+        // The factor is rounded to the dtype of the model, as in Hugging Face.
+        return scale == 1 ? hidden_TD : hidden_TD * at::full({}, scale, hidden_TD.options());
+    }
+
+    LayerContext::Reach reach(const nn::Batch &batch, const nn::AttentionRule &rule,
+                              const nn::RopeSpec &rope) const
+    {
+        const auto type = m_decoder.embedding_VD.scalar_type();
+        const double scale = rope.stretch ? rope.stretch->attentionFactor : 1;
+        return {.plan = nn::planAttention(batch, type, config().headDim, rule),
+                .rope = nn::ropeTables(batch.positions_T, nn::ropeFrequencies(rope, batch.longest),
+                                       type, scale)};
+    }
+
     std::shared_ptr<const LayerContext> layerContext(const nn::Batch &batch,
                                                      const ForwardOptions &options) const
     {
+        const DecoderSpec &spec = m_decoder.spec;
         auto context = std::make_shared<LayerContext>();
-        context->config = &m_decoder.spec.config;
-        const auto type = m_decoder.embedding_VD.scalar_type();
-        context->plan = nn::planAttention(batch, type, config().headDim);
-        context->rope = nn::ropeTables(batch.positions_T, m_decoder.ropeFrequencies, type);
+        context->spec = &spec;
+        context->full = reach(batch, spec.attention, spec.rope);
+        if (config().slidingWindow > 0) {
+            nn::AttentionRule rule = spec.attention;
+            rule.window = config().slidingWindow;
+            context->windowed = reach(batch, rule, spec.localRope.value_or(spec.rope));
+        }
         context->dispatcher = options.dispatcher ? options.dispatcher : nn::localDispatcher;
         return context;
     }

@@ -8,61 +8,76 @@
 
 namespace tessera::models {
 
-ParameterList::ParameterList(const BuildOptions &options) : m_options(options)
+ParameterList::ParameterList(const hub::ModelConfig &config, const BuildOptions &options)
+    : m_options(options)
 {
+    for (hub::ModelParameter &parameter : hub::modelParameters(config))
+        m_table.emplace(parameter.name, std::move(parameter));
     if (m_options.lora)
         m_unmatched.insert(m_options.lora->modules.begin(), m_options.lora->modules.end());
 }
 
-nn::Parameter &ParameterList::add(at::Tensor &place, std::string name,
-                                  const std::vector<std::int64_t> &shape, bool adapter)
+nn::Parameter &ParameterList::make(at::Tensor &place, const std::string &name,
+                                   const std::vector<std::int64_t> &shape, const Kind &kind)
 {
-    const bool trained = adapter || m_options.trainBase;
-    place = at::empty(shape, at::TensorOptions().dtype(m_options.dtype).device(m_options.device))
-                .requires_grad_(trained);
+    const bool narrow = m_options.dtype != at::kFloat && m_options.dtype != at::kDouble;
+    const auto dtype = kind.keepsFloat32 && narrow ? at::kFloat : m_options.dtype;
+    place = at::empty(shape, at::TensorOptions().dtype(dtype).device(m_options.device))
+                .requires_grad_(kind.trained);
     m_places.push_back(&place);
-    return m_parameters.emplace_back(nn::Parameter{.name = std::move(name),
+    return m_parameters.emplace_back(nn::Parameter{.name = name,
                                                    .value = place,
-                                                   .decay = shape.size() > 1,
-                                                   .trained = trained,
-                                                   .adapter = adapter,
+                                                   .decay = kind.decay,
+                                                   .trained = kind.trained,
+                                                   .adapter = kind.adapter,
+                                                   .keepsFloat32 = kind.keepsFloat32,
                                                    .globalRows = shape.front()});
 }
 
-void ParameterList::addMatrix(at::Tensor &place, std::string name, std::int64_t rows,
-                              std::int64_t columns)
+void ParameterList::add(at::Tensor &place, const std::string &name)
 {
-    add(place, std::move(name), {rows, columns});
-}
-
-void ParameterList::addVector(at::Tensor &place, std::string name, std::int64_t size)
-{
-    add(place, std::move(name), {size});
-}
-
-void ParameterList::addExperts(at::Tensor &place, std::string name, std::int64_t experts,
-                               std::int64_t rows, std::int64_t columns)
-{
-    const std::int64_t local = experts / m_options.expertRanks;
-    nn::Parameter &parameter = add(place, std::move(name), {local, rows, columns});
+    using hub::ParameterRole;
+    const auto line = m_table.find(name);
+    if (line == m_table.end())
+        return;
+    const hub::ModelParameter &known = line->second;
+    const bool constant = known.role == ParameterRole::Constant;
+    const bool vector = constant || known.role == ParameterRole::Vector
+        || known.role == ParameterRole::ExpertVector;
+    std::vector<std::int64_t> shape = known.shape;
+    if (known.ofExperts())
+        shape.front() /= m_options.expertRanks;
+    nn::Parameter &parameter = make(
+        place, name, shape,
+        {.trained = m_options.trainBase && !constant, .decay = !vector, .keepsFloat32 = constant});
+    if (!known.ofExperts())
+        return;
     parameter.placement = nn::Placement::Expert;
-    parameter.globalRows = experts;
-    parameter.firstRow = local * m_options.expertRank;
+    parameter.globalRows = known.shape.front();
+    parameter.firstRow = shape.front() * m_options.expertRank;
 }
 
-void ParameterList::addLinear(nn::Linear &place, const std::string &module, std::int64_t outputs,
-                              std::int64_t inputs, bool bias)
+void ParameterList::addLinear(nn::Linear &place, const std::string &module)
 {
-    addMatrix(place.weight_OI, module + ".weight", outputs, inputs);
-    if (bias)
-        addVector(place.bias_O, module + ".bias", outputs);
+    const auto line = m_table.find(module + ".weight");
+    if (line == m_table.end())
+        return;
+    add(place.weight_OI, module + ".weight");
+    add(place.bias_O, module + ".bias");
     m_linearModules.push_back(module);
     if (m_unmatched.erase(module) == 0)
         return;
     const LoraSpec &lora = *m_options.lora;
-    add(place.loraA_RI, module + ".lora_A.weight", {lora.rank, inputs}, true);
-    add(place.loraB_OR, module + ".lora_B.weight", {outputs, lora.rank}, true);
+    const std::vector<std::int64_t> &shape = line->second.shape;
+    addAdapter(place.loraA_RI, module + ".lora_A.weight", lora.rank, shape[1]);
+    addAdapter(place.loraB_OR, module + ".lora_B.weight", shape[0], lora.rank);
     place.loraScale = lora.scale;
+}
+
+void ParameterList::addAdapter(at::Tensor &place, const std::string &name, std::int64_t rows,
+                               std::int64_t columns)
+{
+    make(place, name, {rows, columns}, {.adapter = true});
 }
 
 void ParameterList::rebind()

@@ -6,9 +6,7 @@ namespace tessera::models::llama {
 
 Result<DecoderSpec> describe(const hub::ModelConfig &config)
 {
-    if (config.experts > 0)
-        return notSupported("num_experts", std::to_string(config.experts),
-                            "0 in the family llama; qwen3_moe and mixtral have experts");
+    TESSERA_CHECK(checkDense(config));
     return decoderSpec(config);
 }
 

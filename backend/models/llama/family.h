@@ -7,9 +7,7 @@
 namespace tessera::models::llama {
 
 [[nodiscard]] Result<DecoderSpec> describe(const hub::ModelConfig &config);
-void feedForwardSources(SourceTable &table, std::int64_t layer);
 
-inline constexpr Family kFamily{
-    .name = "llama", .describe = describe, .feedForwardSources = feedForwardSources};
+inline constexpr Family kFamily{.name = "llama", .describe = describe};
 
 } // namespace tessera::models::llama

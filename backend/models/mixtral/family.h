@@ -7,9 +7,7 @@
 namespace tessera::models::mixtral {
 
 [[nodiscard]] Result<DecoderSpec> describe(const hub::ModelConfig &config);
-void feedForwardSources(SourceTable &table, std::int64_t layer);
 
-inline constexpr Family kFamily{
-    .name = "mixtral", .describe = describe, .feedForwardSources = feedForwardSources};
+inline constexpr Family kFamily{.name = "mixtral", .describe = describe};
 
 } // namespace tessera::models::mixtral

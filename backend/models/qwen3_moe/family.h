@@ -7,9 +7,7 @@
 namespace tessera::models::qwen3_moe {
 
 [[nodiscard]] Result<DecoderSpec> describe(const hub::ModelConfig &config);
-void feedForwardSources(SourceTable &table, std::int64_t layer);
 
-inline constexpr Family kFamily{
-    .name = "qwen3_moe", .describe = describe, .feedForwardSources = feedForwardSources};
+inline constexpr Family kFamily{.name = "qwen3_moe", .describe = describe};
 
 } // namespace tessera::models::qwen3_moe

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/json.h"
 #include "backend/checkpoint/model_weights.h"
+#include "backend/checkpoint/safetensors_writer.h"
 #include "backend/export/export_run.h"
 #include "backend/export/peft_adapter.h"
 #include "tests/support/shared_data.h"
@@ -14,6 +15,7 @@
 
 #include <ATen/ops/equal.h>
 
+#include <array>
 #include <set>
 
 using namespace tessera;
@@ -40,6 +42,21 @@ models::LoraSpec loraSpecOf(const checkpoint::Adapter &adapter)
             .modules = adapter.modules};
 }
 
+/// Models whose folders have a tensor for each matrix of each expert.
+constexpr std::array kWithExperts{"qwen3_moe_tiny",  "qwen3_moe_mixed_tiny", "mixtral_tiny",
+                                  "qwen2_moe_tiny",  "olmoe_tiny",           "deepseek_v2_tiny",
+                                  "deepseek_v3_tiny"};
+
+/// float32; "" or why not.
+std::string exportTo(const fs::path &folder, models::Model &model, const hub::ModelFolder &source)
+{
+    const auto report = exporting::exportHuggingFace(
+        model.parameters(),
+        {.folder = folder, .config = source.config, .source = &source, .dtype = at::kFloat},
+        comm::Mesh());
+    return report ? "" : report.error().sentence();
+}
+
 bool sameFiles(const test::Tensors &a, const test::Tensors &b)
 {
     return a.size() == b.size() && std::ranges::all_of(a, [&](const auto &item) {
@@ -62,6 +79,9 @@ class ExportedModelsTest final : public QObject
 private Q_SLOTS:
     void whatWasLoadedIsWrittenBackBitForBit_data();
     void whatWasLoadedIsWrittenBackBitForBit();
+    void stackedExpertsAreTheSameModel_data();
+    void stackedExpertsAreTheSameModel();
+    void theCorrectionOfARouterStaysFloat32();
     void shardsAreReadBackByTheirIndex();
     void anUpcycledModelIsAMixtralFolder();
     void filesHaveTheTypeThatWasAskedFor();
@@ -77,11 +97,39 @@ void ExportedModelsTest::whatWasLoadedIsWrittenBackBitForBit_data()
 {
     QTest::addColumn<QString>("name");
     for (const char *name :
-         {"llama_tiny", "qwen2_tiny", "qwen3_tiny", "qwen3_moe_tiny", "qwen3_moe_mixed_tiny"})
-        QTest::newRow(name) << QString::fromLatin1(name);
+         {"llama_tiny", "qwen2_tiny", "qwen3_tiny", "llama_bias_tiny", "gemma3_text_tiny"})
+        QTest::newRow(name) << QString::fromLatin1(name) + QStringLiteral("/model");
+    for (const char *name : kWithExperts)
+        QTest::newRow(name) << QString::fromLatin1(name) + QStringLiteral("/model");
+    QTest::newRow("gpt_oss_tiny") << QStringLiteral("gpt_oss_tiny/model");
+    QTest::newRow("stacked by transformers") << QStringLiteral("mixtral_tiny/model_stacked");
 }
 
 void ExportedModelsTest::whatWasLoadedIsWrittenBackBitForBit()
+{
+    QFETCH(const QString, name);
+    const fs::path path = test::testData("reference/" + name.toStdString());
+    const auto source = hub::openModel(path);
+    QVERIFY2(source.ok(), source ? "" : source.error().sentence().c_str());
+    const auto model = loaded(*source, {});
+    QVERIFY(model != nullptr);
+    const TempFolder folder;
+    QCOMPARE(exportTo(folder / "out", *model, *source), std::string());
+    QVERIFY(sameFiles(test::readTensors(folder / "out/model.safetensors"),
+                      test::readTensors(path / "model.safetensors")));
+    const auto again = hub::openModel(folder / "out");
+    QVERIFY2(again.ok(), again ? "" : again.error().sentence().c_str());
+    QCOMPARE(dumpJson(again->config.source), dumpJson(source->config.source));
+}
+
+void ExportedModelsTest::stackedExpertsAreTheSameModel_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char *name : kWithExperts)
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+void ExportedModelsTest::stackedExpertsAreTheSameModel()
 {
     QFETCH(const QString, name);
     const fs::path path = test::testData("reference/" + name.toStdString() + "/model");
@@ -89,18 +137,46 @@ void ExportedModelsTest::whatWasLoadedIsWrittenBackBitForBit()
     const auto model = loaded(*source, {});
     QVERIFY(model != nullptr);
     const TempFolder folder;
-    const auto report = exporting::exportHuggingFace(model->parameters(),
-                                                     {.folder = folder / "out",
-                                                      .config = source->config,
-                                                      .source = &*source,
-                                                      .dtype = at::kFloat},
-                                                     comm::Mesh());
-    QVERIFY2(report.ok(), report ? "" : report.error().sentence().c_str());
+    // As transformers writes it with save_original_format false: experts as they lie in memory.
+    std::vector<checkpoint::NamedTensor> tensors;
+    for (const nn::Parameter &parameter : model->parameters())
+        tensors.push_back({.name = parameter.name, .value = parameter.value.detach()});
+    fs::create_directories(folder / "stacked");
+    fs::copy_file(path / "config.json", folder / "stacked/config.json");
+    QVERIFY(checkpoint::writeSafetensors(folder / "stacked/model.safetensors", tensors).ok());
+
+    const auto stacked = hub::openModel(folder / "stacked");
+    QVERIFY2(stacked.ok(), stacked ? "" : stacked.error().sentence().c_str());
+    const auto part = loaded(*stacked, {.expertRank = 1, .expertRanks = 2});
+    const auto again = loaded(*stacked, {});
+    QVERIFY(part != nullptr && again != nullptr);
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        QVERIFY(test::sameBits(again->parameters()[i].value, tensors[i].value));
+        const nn::Parameter &half = part->parameters()[i];
+        if (half.placement == nn::Placement::Expert)
+            QVERIFY(test::sameBits(half.value, tensors[i].value.chunk(2)[1]));
+    }
+    QCOMPARE(exportTo(folder / "out", *again, *stacked), std::string());
     QVERIFY(sameFiles(test::readTensors(folder / "out/model.safetensors"),
-                      test::readTensors(path / "model.safetensors")));
-    const auto again = hub::openModel(folder / "out");
-    QVERIFY2(again.ok(), again ? "" : again.error().sentence().c_str());
-    QCOMPARE(dumpJson(again->config.source), dumpJson(source->config.source));
+                      test::readTensors(folder / "stacked/model.safetensors")));
+}
+
+void ExportedModelsTest::theCorrectionOfARouterStaysFloat32()
+{
+    const auto source = hub::openModel(test::testData("reference/deepseek_v3_tiny/model"));
+    const auto model = loaded(*source, {.dtype = at::kBFloat16});
+    QVERIFY(model != nullptr);
+    const TempFolder folder;
+    QVERIFY(exporting::exportHuggingFace(
+                model->parameters(),
+                {.folder = folder / "out", .config = source->config, .dtype = at::kBFloat16},
+                comm::Mesh())
+                .ok());
+    const std::string name = "model.layers.1.mlp.gate.e_score_correction_bias";
+    const auto before = test::readTensors(source->path / "model.safetensors");
+    const auto after = test::readTensors(folder / "out/model.safetensors");
+    QVERIFY(test::sameBits(after.at(name), before.at(name)));
+    QCOMPARE(after.at("model.layers.1.mlp.gate.weight").scalar_type(), at::kBFloat16);
 }
 
 void ExportedModelsTest::shardsAreReadBackByTheirIndex()

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void tokenOneDoesNotReachTheOtherDocument();
     void lossIsTheSumOfTheDocuments_data() { models(); }
     void lossIsTheSumOfTheDocuments();
+    void orderOfDocumentsDoesNotMatter_data();
     void orderOfDocumentsDoesNotMatter();
 
 private:
@@ -115,10 +116,22 @@ void TestPackedDocuments::lossIsTheSumOfTheDocuments()
     QVERIFY(std::abs(packed - apart) < 1e-5 * apart);
 }
 
+void TestPackedDocuments::orderOfDocumentsDoesNotMatter_data()
+{
+    QTest::addColumn<QByteArray>("config");
+    QTest::newRow("llama") << QByteArray("llama_tiny/model");
+    QTest::newRow("a window in every layer") << QByteArray("variants/mistral_window");
+    QTest::newRow("windows with a RoPE of their own") << QByteArray("gemma3_text_tiny/model");
+    QTest::newRow("windows and sinks") << QByteArray("gpt_oss_tiny/model");
+    QTest::newRow("latent attention") << QByteArray("deepseek_v3_tiny/model");
+}
+
 void TestPackedDocuments::orderOfDocumentsDoesNotMatter()
 {
-    const auto model = tinyModel(tinyLlama(), {.dtype = at::kDouble});
-    const auto documents = randomDocuments({5, 9, 5, 1, 12}, 96, 3);
+    QFETCH(const QByteArray, config);
+    const auto known = readConfig(testData("reference/" + config.toStdString()));
+    const auto model = tinyModel(known, {.dtype = at::kDouble});
+    const auto documents = randomDocuments({5, 9, 5, 1, 12}, known.vocab, 3);
     const auto logits = logitsOf(*model, joined(documents));
 
     std::int64_t first = 0;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/tensor/seeding.h"
+#include "tests/support/shared_data.h"
 #include "tests/support/torch/golden.h"
 #include "tests/support/torch/tiny_models.h"
 
@@ -38,28 +39,31 @@ private Q_SLOTS:
 
 void TestRecompute::lossAndGradientsAreTheSameBits_data()
 {
-    QTest::addColumn<bool>("moe");
+    QTest::addColumn<QByteArray>("family");
     QTest::addColumn<bool>("lora");
-    QTest::newRow("dense, full") << false << false;
-    QTest::newRow("dense, LoRA with dropout on a frozen base") << false << true;
-    QTest::newRow("experts, full") << true << false;
-    QTest::newRow("experts, LoRA with dropout on a frozen base") << true << true;
+    for (const char *family : {"llama", "qwen3_moe", "qwen2_moe", "deepseek_v2", "deepseek_v3",
+                               "gpt_oss", "gemma3_text"}) {
+        QTest::addRow("%s, full", family) << QByteArray(family) << false;
+        QTest::addRow("%s, LoRA with dropout on a frozen base", family)
+            << QByteArray(family) << true;
+    }
 }
 
 void TestRecompute::lossAndGradientsAreTheSameBits()
 {
-    QFETCH(const bool, moe);
+    QFETCH(const QByteArray, family);
     QFETCH(const bool, lora);
+    const auto config = readConfig(testData("reference/" + family.toStdString() + "_tiny/model"));
     models::BuildOptions options;
     if (lora) {
         options.trainBase = false;
         options.lora = models::LoraSpec{.rank = 4, .scale = 2, .dropout = 0.5, .modules = {}};
-        options.lora->modules = tinyModel(moe ? tinyQwen3Moe() : tinyLlama(), {})->linearModules();
+        options.lora->modules = tinyModel(config, {})->linearModules();
     }
-    const auto batch = joined(randomDocuments({7, 12, 7}, 96, 11));
+    const auto batch = joined(randomDocuments({7, 12, 7}, config.vocab, 11));
     const auto run = [&](bool recompute) {
         options.recompute = recompute;
-        auto model = tinyModel(moe ? tinyQwen3Moe() : tinyLlama(), options);
+        auto model = tinyModel(config, options);
         for (auto &parameter : model->parameters()) {
             if (parameter.name.ends_with("lora_B.weight"))
                 parameter.value.data().fill_(0.1);

@@ -9,6 +9,9 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/core/grad_mode.h>
+#include <ATen/ops/arange.h>
+#include <ATen/ops/argsort.h>
+#include <ATen/ops/cat.h>
 #include <ATen/ops/empty.h>
 #include <ATen/ops/equal.h>
 
@@ -39,17 +42,46 @@ at::ScalarType scalarType(hub::DType type)
     return types.at(type);
 }
 
-/// The part of a parameter (or of its gradient) that a source fills; undefined when another rank
-/// owns the expert.
+/// The part of a parameter (or of its gradient) that a source fills, as the file has it and as a
+/// view; undefined when another rank owns the expert.
 at::Tensor partOf(const at::Tensor &whole, const nn::Parameter &parameter,
                   const models::WeightSource &source)
 {
-    if (source.expert < 0)
-        return whole.narrow(0, source.firstRow, source.rows);
-    const std::int64_t local = source.expert - parameter.firstRow;
-    if (local < 0 || local >= whole.size(0))
-        return {};
-    return whole[local].narrow(0, source.firstRow, source.rows);
+    if (source.expert >= 0) {
+        const std::int64_t local = source.expert - parameter.firstRow;
+        if (local < 0 || local >= whole.size(0))
+            return {};
+        return whole[local].narrow(0, source.firstRow, source.rows);
+    }
+    return parameter.placement == nn::Placement::Expert
+        ? whole
+        : whole.narrow(0, source.firstRow, source.rows);
+}
+
+/// Index of the file's row, or column, that each of ours lies in: gate 0, up 0, gate 1, ...
+at::Tensor pairOrder(std::int64_t size)
+{
+    const auto all = at::arange(size);
+    return at::cat({all.slice(0, 0, size, 2), all.slice(0, 1, size, 2)});
+}
+
+/// A file tensor of all experts in our order.
+at::Tensor inOurOrder(const at::Tensor &file, models::FileLayout layout)
+{
+    using models::FileLayout;
+    const bool turned = layout == FileLayout::Transposed || layout == FileLayout::TransposedPairs;
+    const bool pairs = layout == FileLayout::Pairs || layout == FileLayout::TransposedPairs;
+    const auto value = turned ? file.transpose(1, 2) : file;
+    return pairs ? value.index_select(1, pairOrder(value.size(1))) : value;
+}
+
+at::Tensor inFileOrder(const at::Tensor &ours, models::FileLayout layout)
+{
+    using models::FileLayout;
+    const bool turned = layout == FileLayout::Transposed || layout == FileLayout::TransposedPairs;
+    const bool pairs = layout == FileLayout::Pairs || layout == FileLayout::TransposedPairs;
+    const auto value = pairs ? ours.index_select(1, at::argsort(pairOrder(ours.size(1)))) : ours;
+    return turned ? value.transpose(1, 2) : value;
 }
 
 nn::Parameter &parameterNamed(models::Model &model, const std::string &name)
@@ -94,8 +126,12 @@ void fillParameters(models::Model &model, const Tensors &files,
         nn::Parameter &parameter = parameterNamed(model, entry.parameter);
         for (const auto &source : entry.sources) {
             auto part = partOf(parameter.value, parameter, source);
-            if (part.defined())
-                part.copy_(files.at(source.fileName));
+            if (!part.defined())
+                continue;
+            auto value = inOurOrder(files.at(source.fileName), source.layout);
+            if (source.expert < 0 && parameter.placement == nn::Placement::Expert)
+                value = value.narrow(0, parameter.firstRow, part.size(0));
+            part.copy_(value);
         }
     }
 }
@@ -114,10 +150,13 @@ Tensors gradientsAsFiles(models::Model &model)
     Tensors gradients;
     for (const auto &entry : models::weightSources(model.config())) {
         const nn::Parameter &parameter = parameterNamed(model, entry.parameter);
+        if (!parameter.trained)
+            continue;
         const auto gradient = parameter.value.grad();
-        TESSERA_ASSERT(gradient.defined() || !parameter.trained);
+        TESSERA_ASSERT(gradient.defined());
         for (const auto &source : entry.sources)
-            gradients.emplace(source.fileName, partOf(gradient, parameter, source));
+            gradients.emplace(source.fileName,
+                              inFileOrder(partOf(gradient, parameter, source), source.layout));
     }
     return gradients;
 }

@@ -204,7 +204,7 @@ void TestDecoderModel::unknownThingsAreRefused()
     QCOMPARE(models::buildModel(config, {}).error().code, ErrorCode::NotSupported);
 
     config = tinyLlama();
-    config.ropeScaling = hub::RopeScaling{.type = "yarn"};
+    config.ropeScaling = hub::RopeScaling{.type = "longrope"};
     QCOMPARE(models::buildModel(config, {}).error().code, ErrorCode::NotSupported);
 
     config = tinyQwen3Moe();

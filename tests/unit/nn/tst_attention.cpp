@@ -23,21 +23,26 @@ namespace {
 
 /// Softmax attention written out, one document and one head at a time.
 at::Tensor plainAttention(const at::Tensor &q, const at::Tensor &k, const at::Tensor &v,
-                          const std::vector<std::int64_t> &lengths)
+                          const std::vector<std::int64_t> &lengths, std::int64_t window = 0,
+                          const at::Tensor &sinks = {})
 {
     const auto repeats = q.size(1) / k.size(1);
     const double scale = 1 / std::sqrt(static_cast<double>(q.size(2)));
     std::vector<at::Tensor> documents;
     std::int64_t first = 0;
     for (const std::int64_t n : lengths) {
-        const auto future = at::ones({n, n}, q.options()).triu(1) * -1e30;
+        const auto all = at::ones({n, n}, q.options());
+        const auto unseen = window > 0 ? all.triu(1) + all.tril(-window) : all.triu(1);
         std::vector<at::Tensor> heads;
         for (std::int64_t h = 0; h < q.size(1); ++h) {
             const auto part = [&](const at::Tensor &x, std::int64_t head) {
                 return x.narrow(0, first, n).select(1, head);
             };
-            const auto scores = at::matmul(part(q, h), part(k, h / repeats).t()) * scale + future;
-            heads.push_back(at::matmul(at::softmax(scores, -1), part(v, h / repeats)).unsqueeze(1));
+            auto scores = at::matmul(part(q, h), part(k, h / repeats).t()) * scale + unseen * -1e30;
+            if (sinks.defined())
+                scores = at::cat({scores, sinks[h].expand({n, 1})}, 1);
+            const auto weights = at::softmax(scores, -1).narrow(1, 0, n);
+            heads.push_back(at::matmul(weights, part(v, h / repeats)).unsqueeze(1));
         }
         documents.push_back(at::cat(heads, 1));
         first += n;
@@ -45,9 +50,10 @@ at::Tensor plainAttention(const at::Tensor &q, const at::Tensor &k, const at::Te
     return at::cat(documents, 0);
 }
 
-nn::AttentionPlan planFor(const std::vector<std::int64_t> &lengths)
+nn::AttentionPlan planFor(const std::vector<std::int64_t> &lengths,
+                          const nn::AttentionRule &rule = {})
 {
-    return nn::planAttention(joined(randomDocuments(lengths, 10, 1)), at::kDouble, 6);
+    return nn::planAttention(joined(randomDocuments(lengths, 10, 1)), at::kDouble, 6, rule);
 }
 
 } // namespace
@@ -59,7 +65,12 @@ class TestAttention : public QObject
 private Q_SLOTS:
     void equalsSoftmaxWrittenOut_data();
     void equalsSoftmaxWrittenOut();
+    void windowsAndSinksEqualSoftmaxWrittenOut_data();
+    void windowsAndSinksEqualSoftmaxWrittenOut();
+    void valuesMayBeNarrowerThanKeys();
     void hasItsGradients();
+    void windowsAndSinksHaveTheirGradients();
+    void sinksWithoutAPlanForThemAreRefused();
     void documentsOfOneLengthAreOneGroup();
     void sortedDocumentsAreNotMoved();
     void lengthsMustCoverTheBatch();
@@ -89,6 +100,63 @@ void TestAttention::equalsSoftmaxWrittenOut()
     const auto found = nn::attention(q, k, v, plan);
 
     QVERIFY(relativeError(found, plainAttention(q, k, v, list)) < 1e-12);
+}
+
+void TestAttention::windowsAndSinksEqualSoftmaxWrittenOut_data()
+{
+    QTest::addColumn<int>("window");
+    QTest::addColumn<bool>("sinks");
+    QTest::newRow("only itself") << 1 << false;
+    QTest::newRow("shorter than most documents") << 3 << false;
+    QTest::newRow("as long as the longest") << 8 << false;
+    QTest::newRow("sinks") << 0 << true;
+    QTest::newRow("sinks and a window") << 3 << true;
+}
+
+void TestAttention::windowsAndSinksEqualSoftmaxWrittenOut()
+{
+    QFETCH(const int, window);
+    QFETCH(const bool, sinks);
+    const std::vector<std::int64_t> lengths{3, 8, 3, 1, 8, 5};
+    const auto plan = planFor(lengths, {.window = window, .sinks = sinks});
+    const auto q = randomTensor({28, 4, 6}, 1);
+    const auto k = randomTensor({28, 2, 6}, 2);
+    const auto v = randomTensor({28, 2, 6}, 3);
+    const auto logits = sinks ? randomTensor({4}, 4) : at::Tensor();
+
+    const auto found = nn::attention(q, k, v, plan, {.scale = {}, .sinks_H = logits});
+
+    QVERIFY(relativeError(found, plainAttention(q, k, v, lengths, window, logits)) < 1e-12);
+}
+
+void TestAttention::valuesMayBeNarrowerThanKeys()
+{
+    const auto q = randomTensor({9, 2, 6}, 1);
+    const auto k = randomTensor({9, 2, 6}, 2);
+    const auto v = randomTensor({9, 2, 4}, 3);
+    const auto found = nn::attention(q, k, v, planFor({4, 5}));
+    QCOMPARE(found.sizes(), (at::IntArrayRef{9, 2, 4}));
+    QVERIFY(relativeError(found, plainAttention(q, k, v, {4, 5})) < 1e-12);
+}
+
+void TestAttention::windowsAndSinksHaveTheirGradients()
+{
+    const auto plan = planFor({2, 4, 2, 1}, {.window = 2, .sinks = true});
+    const auto f = [&](const std::vector<at::Tensor> &in) {
+        return nn::attention(in[0], in[1], in[2], plan, {.scale = 0.4, .sinks_H = in[3]});
+    };
+    QVERIFY(gradientError(f,
+                          {randomTensor({9, 2, 4}, 1), randomTensor({9, 1, 4}, 2),
+                           randomTensor({9, 1, 4}, 3), randomTensor({2}, 4)})
+            < 1e-7);
+}
+
+void TestAttention::sinksWithoutAPlanForThemAreRefused()
+{
+    const auto x = randomTensor({4, 2, 6}, 1);
+    QVERIFY_THROWS_EXCEPTION(
+        c10::Error,
+        (void)nn::attention(x, x, x, planFor({4}), {.scale = {}, .sinks_H = randomTensor({2}, 2)}));
 }
 
 void TestAttention::hasItsGradients()

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/models/family.h"
+
+namespace tessera::models::gpt_oss {
+
+[[nodiscard]] Result<DecoderSpec> describe(const hub::ModelConfig &config);
+
+inline constexpr Family kFamily{.name = "gpt_oss", .describe = describe};
+
+} // namespace tessera::models::gpt_oss

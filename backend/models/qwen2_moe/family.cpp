@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/models/qwen2_moe/family.h"
+
+namespace tessera::models::qwen2_moe {
+
+Result<DecoderSpec> describe(const hub::ModelConfig &config)
+{
+    TESSERA_CHECK(checkExperts(config));
+    return decoderSpec(config);
+}
+
+} // namespace tessera::models::qwen2_moe

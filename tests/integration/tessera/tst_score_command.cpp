@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What `tessera score` says of a text against the logits of Hugging Face transformers.
+#include "backend/base/files.h"
+#include "tests/integration/tessera/cli.h"
+#include "tests/support/shared_data.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace tessera;
+using namespace tessera::test;
+
+namespace fs = std::filesystem;
+
+class TestScoreCommand : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (!fs::exists(Cli::program("tessera-rank")))
+            QSKIP("tessera-rank was not built");
+    }
+
+    void aTextIsScoredAsTransformersDoes()
+    {
+        TESSERA_NEED_SHARED(model, "data/stories260K/hf");
+        const Json expected =
+            readJsonFile(testData("reference/stories260k") / "score.json").value();
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path text = cli.folder() / "story.txt";
+        QVERIFY(writeFileAtomically(text, expected["text"].get<std::string>()).ok());
+
+        const Outcome outcome = cli.run({"score", "--model", model.string(), "--text-file",
+                                         text.string(), "--top", "3", "--json"});
+
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const Json json = outcome.json();
+        QCOMPARE(json["schema"].get<int>(), 1);
+        QVERIFY(json["ids"] == expected["ids"]); // BOS first
+        QVERIFY(json["logprobs"][0].is_null());
+        QVERIFY(json["top"][0].empty());
+        double sum = 0;
+        for (std::size_t i = 1; i < json["ids"].size(); ++i) {
+            const double logprob = json["logprobs"][i].get<double>();
+            QVERIFY(std::abs(logprob - expected["logprobs"][i].get<double>()) < 1e-4);
+            QCOMPARE(json["top"][i].size(), std::size_t{3});
+            QCOMPARE(json["top"][i][0]["id"].get<int>(), expected["likeliest"][i].get<int>());
+            QVERIFY(json["top"][i][0]["logprob"].get<double>() >= logprob);
+            sum -= logprob;
+        }
+        const double loss = json["loss"].get<double>();
+        QVERIFY(std::abs(loss - sum / static_cast<double>(json["ids"].size() - 1)) < 1e-9);
+        QVERIFY(std::abs(json["perplexity"].get<double>() - std::exp(loss)) < 1e-9);
+        QVERIFY(json["experts"].empty());
+        const Outcome shown =
+            cli.run({"score", "--model", model.string(), "--text-file", text.string()});
+        QVERIFY(shown.out.find("perplexity") != std::string::npos);
+        QVERIFY(shown.out.find("Lily") != std::string::npos);
+    }
+
+    void idsAndChosenExpertsAreTold()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path ids = cli.folder() / "ids.json";
+        QVERIFY(writeFileAtomically(ids, "[5, 9, 41, 3]").ok());
+        const std::string model = testData("reference/deepseek_v3_tiny") / "model";
+        const Outcome outcome = cli.run(
+            {"score", "--model", model, "--ids", ids.string(), "--dtype", "float64", "--json"});
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const Json json = outcome.json();
+        QCOMPARE(json["moe_layers"].get<std::vector<int>>(), std::vector<int>{1});
+        QCOMPARE(json["experts"].size(), std::size_t{1});
+        QCOMPARE(json["experts"][0].size(), std::size_t{4});
+        QCOMPARE(json["experts"][0][3].size(), std::size_t{3});
+    }
+
+    void whatCannotBeScoredIsSaid_data()
+    {
+        QTest::addColumn<QByteArray>("ids");
+        QTest::addColumn<QByteArray>("dtype");
+        QTest::addColumn<QByteArray>("code");
+        QTest::newRow("one token")
+            << QByteArray("[5]") << QByteArray("float32") << QByteArray("out_of_range");
+        QTest::newRow("an id beyond the vocabulary")
+            << QByteArray("[5, 64]") << QByteArray("float32") << QByteArray("out_of_range");
+        QTest::newRow("no list") << QByteArray("{}") << QByteArray("float32")
+                                 << QByteArray("wrong_type");
+        QTest::newRow("an unknown type")
+            << QByteArray("[5, 6]") << QByteArray("float12") << QByteArray("not_one_of");
+    }
+
+    void whatCannotBeScoredIsSaid()
+    {
+        QFETCH(const QByteArray, ids);
+        QFETCH(const QByteArray, dtype);
+        QFETCH(const QByteArray, code);
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path file = cli.folder() / "ids.json";
+        QVERIFY(writeFileAtomically(file, ids.toStdString()).ok());
+        const std::string model = testData("reference/gpt_oss_tiny") / "model";
+        const Outcome outcome = cli.run({"score", "--model", model, "--ids", file.string(),
+                                         "--dtype", dtype.toStdString(), "--json"});
+        QCOMPARE(outcome.code, 1);
+        QCOMPARE(QByteArray::fromStdString(outcome.error()["code"].get<std::string>()), code);
+    }
+
+    void aTextOrIdsAreNeeded()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"score", "--model", "x"}).code, 2);
+        QCOMPARE(cli.run({"score", "--model", "x", "--ids", "a", "--text-file", "b"}).code, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestScoreCommand)
+#include "tst_score_command.moc"

@@ -2515,6 +2515,14 @@
         <source>%1 of %2 rows are left over in each epoch (micro_batch_size %3 × DP %4 = %5).</source>
         <translation>每轮 %2 行中余下 %1 行（micro_batch_size %3 × DP %4 = %5）。</translation>
     </message>
+    <message>
+        <source>lr is %1: far above what trains with adam. Usual are 1e-6 to 1e-3.</source>
+        <translation>lr 为 %1：远高于 adam 能够训练的范围。通常为 1e-6 至 1e-3。</translation>
+    </message>
+    <message>
+        <source>The run has %1 steps and the checkpoint is at step %2: no step is left, and only the finished model is written. To train on, give it more steps.</source>
+        <translation>训练共 %1 步，检查点位于第 %2 步：已没有剩余步骤，只会写出训练完成的模型。要继续训练，请增加步数。</translation>
+    </message>
 </context>
 <context>
     <name>StateText</name>

@@ -150,6 +150,26 @@ config::Problem changed(const char *key, const std::string &before, const std::s
             .suggestions = {}};
 }
 
+/// Right where only the finished model lacks; most likely a mistake else.
+std::optional<config::Problem> nothingLeft(const config::RunConfig &config, const Json &manifest)
+{
+    const Json step = manifest.value("step", Json());
+    if (!config.trainIters || !step.is_number_integer() || step < *config.trainIters)
+        return std::nullopt;
+    const std::string done = std::to_string(step.get<std::int64_t>());
+    const std::string asked = std::to_string(*config.trainIters);
+    return config::Problem{
+        .rule = "resume_done",
+        .severity = config::Severity::Notice,
+        .keys = {"train_iters"},
+        .text = fmt::format("train_iters is {} and the checkpoint is at step {}: no step is left, "
+                            "and only the finished model is written. To train on, set train_iters "
+                            "above {}.",
+                            asked, done, done),
+        .args = {asked, done},
+        .suggestions = {}};
+}
+
 } // namespace
 
 ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const hub::ModelConfig &model,
@@ -170,6 +190,8 @@ ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const hub::Mo
     const std::string tuner = manifest.value("contents", "") == "adapter" ? "lora" : "full";
     if (manifest.contains("contents") && tuner != config.tunerType)
         check.errors.push_back(otherThan("tuner_type", config.tunerType, tuner));
+    if (auto finding = nothingLeft(config, manifest))
+        check.findings.push_back(std::move(*finding));
     const Json now = config::toFullJson(config);
     const auto compare = [&](const char *key) {
         const auto before = manifest["config"].find(key);

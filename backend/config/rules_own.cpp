@@ -57,6 +57,20 @@ void checkWarmup(RuleRun &run)
     finding.ending = Ending::Bare;
 }
 
+/// With AdamW each step moves a weight by about lr: at 0.1 nothing of a model is left.
+void checkLearningRate(RuleRun &run)
+{
+    constexpr double kHighest = 0.1;
+    const double lr = run.config.effectiveLr();
+    if (run.config.optimizer != "adam" || !(lr >= kHighest) || !run.good({"lr"}))
+        return;
+    const std::string value = fmt::format("{}", lr);
+    run.note(
+        Severity::Notice, "T13", {"lr"},
+        fmt::format("lr is {}: far above what trains with adam. Usual are 1e-6 to 1e-3.", value),
+        {value});
+}
+
 void checkUpcycling(RuleRun &run)
 {
     const RunConfig &config = run.config;
@@ -172,6 +186,7 @@ void runOwnRules(RuleRun &run)
     checkNeeded(run);
     checkLength(run);
     checkWarmup(run);
+    checkLearningRate(run);
     checkUpcycling(run);
     checkExpertNumbers(run);
     checkStart(run);

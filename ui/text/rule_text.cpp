@@ -71,6 +71,8 @@ constexpr std::array kRules{
     RuleText{"T10", 1, QT_TRANSLATE_NOOP("RuleText", "max_shard_size is %1; it must be a size such as 5GB or 200MB.")},
     RuleText{"T11", 1, QT_TRANSLATE_NOOP("RuleText", "bf16 is true and torch_dtype is %1.")},
     RuleText{"T12", 1, QT_TRANSLATE_NOOP("RuleText", "%1 makes a base model that is stored nowhere, and an adapter alone would be saved for it; merge_lora saves the whole model.")},
+    RuleText{"T13", 1, QT_TRANSLATE_NOOP("RuleText", "lr is %1: far above what trains with adam. Usual are 1e-6 to 1e-3.")},
+    RuleText{"resume_done", 2, QT_TRANSLATE_NOOP("RuleText", "The run has %1 steps and the checkpoint is at step %2: no step is left, and only the finished model is written. To train on, give it more steps.")},
     RuleText{"R01", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because it needs TP > 1.")},
     RuleText{"R02", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because one chunk a rank is no interleaving.")},
     RuleText{"R03", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because adapters are given.")},

@@ -574,6 +574,16 @@ private Q_SLOTS:
         QVERIFY(hasError(problems));
         QVERIFY(!hasError(problemsOf("", 1, kMoe)));
     }
+
+    void anAbsurdLearningRateIsNoticed()
+    {
+        const auto noticed = [](const char *settings) {
+            return std::ranges::count(problemsOf(settings, 1, kDense), "T13", &Problem::rule);
+        };
+        QCOMPARE(noticed("lr=99999999999999"), 1);
+        QCOMPARE(noticed("lr=0.01"), 0);
+        QCOMPARE(noticed("lr=0.5 optimizer=sgd"), 0);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestValidate)

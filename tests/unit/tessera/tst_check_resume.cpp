@@ -80,6 +80,22 @@ private Q_SLOTS:
         }));
     }
 
+    void aCheckpointAtTheEndIsNoticed()
+    {
+        Story story;
+        story.config.trainIters = 30;
+        const auto done = [&story](std::int64_t step) {
+            story.manifest["step"] = step;
+            const auto found =
+                app::compareWithCheckpoint(story.config, hub::ModelConfig{}, story.manifest)
+                    .findings;
+            return std::ranges::count(found, "resume_done", &config::Problem::rule);
+        };
+        QCOMPARE(done(29), 0);
+        QCOMPARE(done(30), 1);
+        QCOMPARE(done(31), 1);
+    }
+
     void dataThatIsGoneIsAnError()
     {
         Story story;

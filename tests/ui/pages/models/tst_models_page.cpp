@@ -419,8 +419,7 @@ private Q_SLOTS:
             m_languages.use(language);
             strip->ask();
             auto *dialog = shelf.page.window()->findChild<QDialog *>(u"downloadDialog"_qs);
-            QTRY_VERIFY2(clippedTexts(*dialog).isEmpty(),
-                         qPrintable(clippedTexts(*dialog).join(u'\n')));
+            checkNotClipped(*dialog);
             savePictures(*dialog, m_theme, u"models-download-dialog-"_qs + language);
             dialog->findChild<QLineEdit *>(u"downloadRepo"_qs)->setText(u"acme/tiny"_qs);
             dialog->accept();
@@ -430,8 +429,7 @@ private Q_SLOTS:
                               .bytesPerSecond = 25e6,
                               .secondsLeft = 88});
             QCoreApplication::processEvents();
-            QTRY_VERIFY2(clippedTexts(shelf.page).isEmpty(),
-                         qPrintable(clippedTexts(shelf.page).join(u'\n')));
+            checkNotClipped(shelf.page);
             savePictures(shelf.page, m_theme, u"models-downloading-"_qs + language);
             strip->setDone(u"/models/tiny-moe"_qs);
         }

@@ -5,6 +5,7 @@
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include <exception>
+#include <cstdlib>
 #include <mutex>
 #include <thread>
 
@@ -13,6 +14,9 @@ namespace tessera::test {
 void onRanks(const config::ParallelDims &dims, const std::function<void(const comm::Mesh &)> &body,
              std::chrono::milliseconds timeout, const comm::BackendFactory &factory)
 {
+    // LibTorch's flight recorder is one a process and takes a group's first entry without a lock;
+    // only here a process holds several ranks.
+    ::setenv("TORCH_FR_BUFFER_SIZE", "0", 1);
     const auto store = c10::make_intrusive<c10d::HashStore>();
     store->setTimeout(timeout);
     std::mutex mutex;

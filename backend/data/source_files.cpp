@@ -64,8 +64,7 @@ Result<std::vector<fs::path>> filesIn(const fs::path &folder)
     if (failure)
         return fileUnreadable(folder.string(), failure.message());
     if (files.empty())
-        return unsupported(folder.string(), "a folder without a data file",
-                           ".jsonl, .json, .csv, .txt");
+        return unsupported(folder.string(), "a folder without a data file", knownEndings());
     std::sort(files.begin(), files.end());
     return files;
 }

@@ -58,3 +58,15 @@ set_target_properties(torch::c10d_gloo PROPERTIES
   INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_GLOO_INCLUDE};${_torch}/include/torch/csrc/api/include"
   INTERFACE_COMPILE_DEFINITIONS "USE_C10D_GLOO;USE_DISTRIBUTED"
   INTERFACE_LINK_LIBRARIES torch::cpu)
+
+# Arrow, for Parquet and Arrow files: from a wheel as well, and left out where that is missing.
+file(GLOB _arrow_file "${TESSERA_DEPS_DIR}/site/pyarrow/libarrow.so.*")
+file(GLOB _parquet_file "${TESSERA_DEPS_DIR}/site/pyarrow/libparquet.so.*")
+if(_arrow_file AND _parquet_file AND EXISTS "${TESSERA_DEPS_DIR}/site/pyarrow/include/arrow/api.h")
+  add_library(arrow::arrow SHARED IMPORTED)
+  set_target_properties(arrow::arrow PROPERTIES IMPORTED_LOCATION "${_arrow_file}"
+    INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_DEPS_DIR}/site/pyarrow/include")
+  add_library(arrow::parquet SHARED IMPORTED)
+  set_target_properties(arrow::parquet PROPERTIES IMPORTED_LOCATION "${_parquet_file}"
+    INTERFACE_LINK_LIBRARIES arrow::arrow)
+endif()

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/data/formats/arrow_files.h"
 #include "backend/data/formats/compression.h"
 #include "backend/data/formats/csv.h"
 #include "backend/data/formats/format.h"
@@ -56,6 +57,8 @@ const std::vector<Format> &formats()
         {.name = "csv", .endings = {".csv"}, .readText = readCsv},
         {.name = "tsv", .endings = {".tsv"}, .readText = readTsv},
         {.name = "txt", .endings = {".txt"}, .readText = readTextLines},
+        {.name = "parquet", .endings = {".parquet"}, .readBinary = readParquet},
+        {.name = "arrow", .endings = {".arrow"}, .readBinary = readArrow},
     };
     return kFormats;
 }

@@ -33,12 +33,12 @@ Result<hub::ModelFolder> findTextSource(config::RunConfig &config, const hub::Mo
     return source ? std::move(source) : std::move(source).error().during("opening tokenizer");
 }
 
-std::optional<data::RawRow> firstRow(const std::optional<fs::path> &file)
+std::optional<data::RawRow> firstRow(const std::optional<data::DataSource> &source)
 {
-    if (!file)
+    if (!source)
         return std::nullopt;
     data::DataReport ignored;
-    auto rows = data::readRawRows(*file, 1, ignored);
+    auto rows = data::readRawRows(source->files.front(), 1, ignored);
     if (!rows || rows->empty())
         return std::nullopt; // said by checkDataset(), or by the ranks, which read them all
     return std::move(rows->front());
@@ -79,12 +79,16 @@ Result<void> checkTemplate(const config::RunConfig &config, const hub::ModelFold
 }
 
 /// Tokens when the row does not say: then nothing is asked of the model.
-Result<data::Shape> shapeOf(const config::RunConfig &config, const data::RawRow &row)
+Result<data::Shape> shapeOf(const config::RunConfig &config, const data::DataSource &source,
+                            const data::RawRow &row)
 {
     if (!row.value.is_object())
         return data::Shape::Text;
     TESSERA_TRY(const data::ColumnMap columns, data::ColumnMap::parse(config.columns));
-    TESSERA_TRY(const data::MappedRow mapped, columns.apply(row.value, row.file));
+    data::DataReport ignored;
+    data::ReportWriter nobody(ignored);
+    TESSERA_TRY(const data::MappedRow mapped,
+                data::mapRow(source, columns, row.value, row.file, nobody));
     return mapped.shape;
 }
 
@@ -121,7 +125,7 @@ Result<void> checkRows(const config::RunConfig &config, const hub::ModelFolder &
 } // namespace
 
 std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &model,
-                             const std::optional<fs::path> &firstFile)
+                             const std::optional<data::DataSource> &first)
 {
     std::vector<Error> errors;
     const auto note = [&errors](Result<void> checked) {
@@ -133,10 +137,10 @@ std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &
         return {std::move(source).error()};
     if (!source->tokenizerFile.empty())
         note(checkTokenizer(*source, model.config.vocab));
-    const std::optional<data::RawRow> row = firstRow(firstFile);
+    const std::optional<data::RawRow> row = firstRow(first);
     if (!row)
         return errors;
-    const Result<data::Shape> shape = shapeOf(config, *row);
+    const Result<data::Shape> shape = shapeOf(config, *first, *row);
     if (!shape) {
         errors.push_back(shape.error());
         return errors;

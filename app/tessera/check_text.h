@@ -3,9 +3,9 @@
 #pragma once
 
 #include "backend/config/run_config.h"
+#include "backend/data/source_files.h"
 #include "backend/hub/model_folder.h"
 
-#include <filesystem>
 #include <optional>
 #include <vector>
 
@@ -13,9 +13,9 @@ namespace tessera::app {
 
 /// Whether the rows of a run can become tokens: its tokenizer loads and fits the model, and
 /// conversations have a template that compiles, and some row of each data set is not dropped.
-/// `firstFile` is a data file that can be read; its first row says what kind of rows there are.
+/// `first` has one data file that can be read; its first row says what kind of rows there are.
 /// Makes `config.tokenizer` an absolute path.
 [[nodiscard]] std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &model,
-                                           const std::optional<std::filesystem::path> &firstFile);
+                                           const std::optional<data::DataSource> &first);
 
 } // namespace tessera::app

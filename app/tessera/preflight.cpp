@@ -64,14 +64,18 @@ config::Problem notice(std::string rule, std::string key, std::string text)
             .suggestions = {}};
 }
 
-/// The first that has rows, of the files of a data set; nothing when none has.
-std::optional<fs::path> fileWithRows(const std::vector<fs::path> &files)
+/// The source with the first of its files that has rows; nothing when none has.
+std::optional<data::DataSource> withOneFile(data::DataSource source)
 {
-    if (files.size() == 1)
-        return files.front(); // it has been checked
-    const auto file = std::ranges::find_if(
-        files, [](const fs::path &one) { return data::checkDataset({one.string()}).empty(); });
-    return file == files.end() ? std::nullopt : std::optional(*file);
+    if (source.files.size() == 1)
+        return source; // it has been checked
+    const auto file = std::ranges::find_if(source.files, [](const fs::path &one) {
+        return data::checkDataset({one.string()}).empty();
+    });
+    if (file == source.files.end())
+        return std::nullopt;
+    source.files = {fs::path(*file)};
+    return source;
 }
 
 /// Why the folder cannot be made or written to; nothing when it can.
@@ -144,9 +148,9 @@ private:
     bool m_confirmed;
     HostFacts m_host = hostFacts();
     std::optional<hub::ModelFolder> m_model;
-    std::optional<hub::ModelConfig> m_planned; ///< after upcycling
-    std::optional<fs::path> m_firstFile;       ///< of the training set
-    bool m_dataRead = false;                   ///< without a problem
+    std::optional<hub::ModelConfig> m_planned;     ///< after upcycling
+    std::optional<data::DataSource> m_firstSource; ///< of the training set, with one file
+    bool m_dataRead = false;                       ///< without a problem
 };
 
 void Checker::checkModel()
@@ -279,15 +283,13 @@ void Checker::checkDatasets(std::vector<std::string> &names)
             add(Error(source.error()).during("finding the data set"));
             continue;
         }
-        name = source->path.string();
+        name = source->wholeEntry();
         for (Error &problem : data::checkDataset({name})) {
             m_dataRead = false;
             add(std::move(problem).during("checking the data set"));
         }
-        if (source->rows)
-            name += fmt::format("#{}", *source->rows);
-        if (!m_firstFile)
-            m_firstFile = fileWithRows(source->files);
+        if (!m_firstSource)
+            m_firstSource = withOneFile(*source);
     }
 }
 
@@ -307,7 +309,7 @@ void Checker::checkModelAgainstRun()
 {
     if (!m_model)
         return;
-    for (Error &error : checkText(config(), *m_model, m_dataRead ? m_firstFile : std::nullopt))
+    for (Error &error : checkText(config(), *m_model, m_dataRead ? m_firstSource : std::nullopt))
         add(std::move(error));
     if (!m_planned)
         return;

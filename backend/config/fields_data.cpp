@@ -40,7 +40,7 @@ FieldLine columnsSetting()
 std::vector<Field> dataFields()
 {
     return {
-        setting("dataset", &RunConfig::dataset, kBasic, "Files or folders to train on; NAME#N takes N rows."),
+        setting("dataset", &RunConfig::dataset, kBasic, "Files or folders to train on; NAME#N takes N rows, FOLDER:PART a part, dataset_info.json:SET a set of LLaMA-Factory."),
         setting("val_dataset", &RunConfig::valDataset, kBasic, "Files or folders to evaluate on."),
         setting("max_length", &RunConfig::maxLength, kBasic, "Longest row; what is longer is handled by truncation_strategy.").unit("tokens").min(2),
         setting("truncation_strategy", &RunConfig::truncationStrategy, kAdvanced, "What happens to a row that is too long: drop it, or cut it at one end.").choices({"delete", "left", "right"}).plannedChoices({"split"}),

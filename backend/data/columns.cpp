@@ -98,7 +98,9 @@ Result<void> applyAlias(OrderedJson &row, const Alias &alias, bool needed, const
 /// Shapes that are told by columns with their own names.
 bool isNamedShape(const OrderedJson &row, Shape &shape)
 {
-    if (has(row, "chosen") && has(row, "rejected"))
+    const bool pair = (has(row, "chosen") && has(row, "rejected"))
+        || (has(row, "chosen_messages") && has(row, "rejected_messages"));
+    if (pair)
         shape = Shape::Preference;
     else if (has(row, "input_ids"))
         shape = Shape::Tokens;
@@ -159,8 +161,11 @@ Result<MappedRow> ColumnMap::apply(const OrderedJson &row, const std::string &fi
     }
     for (const Alias &alias : commonAliases())
         TESSERA_CHECK(applyAlias(columns, alias, alias.target == "messages", file));
-    if (isNamedShape(columns, mapped.shape))
+    if (isNamedShape(columns, mapped.shape)) {
+        if (mapped.shape == Shape::Preference && !has(columns, "instruction"))
+            TESSERA_CHECK(applyAlias(columns, queryAliases()[0], false, file)); // its prompt
         return mapped;
+    }
     const bool hasQuery = has(columns, "query") || !claimants(columns, queryAliases()[0]).empty();
     if (!hasQuery && has(columns, "text")) {
         mapped.shape = Shape::Text;

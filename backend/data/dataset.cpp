@@ -10,6 +10,7 @@
 #include "backend/data/report.h"
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_files.h"
+#include "backend/data/source_rows.h"
 
 #include <fmt/format.h>
 
@@ -62,127 +63,48 @@ Result<config::RunConfig> withSystemText(config::RunConfig config)
     return config;
 }
 
-/// How often each row of a source is used: once, or as "#N" asks.
-Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64_t dataSeed)
-{
-    std::int64_t count = 0;
-    for (const fs::path &file : source.files) {
-        TESSERA_TRY([[maybe_unused]] const FileCounts counts,
-                    readFileRows(file, [&](const FileRow &) {
-                        ++count;
-                        return true;
-                    }));
-    }
-    std::vector<std::int64_t> times(static_cast<std::size_t>(count), 0);
-    if (count == 0)
-        return times;
-    std::fill(times.begin(), times.end(), *source.rows / count);
-    const std::vector<std::int64_t> order = epochOrder(count, 0, dataSeed, true);
-    for (std::int64_t i = 0; i < *source.rows % count; ++i)
-        ++times[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])];
-    return times;
-}
-
 /// Reads sources row by row into samples and a report.
 class Loader
 {
 public:
-    Loader(const config::RunConfig &config, const ColumnMap &columns, const TextTools &text,
-           const StopToken &stop, const std::function<void(double)> &progress)
-        : m_columns(columns),
-          m_maker(config, text),
-          m_stop(stop),
-          m_progress(progress),
-          m_dataSeed(config.dataSeed),
-          m_writer(m_report)
-    {}
+    Loader(const config::RunConfig &config, const TextTools &text) : m_maker(config, text) {}
 
-    Result<void> load(const std::vector<DataSource> &sources)
+    /// `rows` writes to report().
+    Result<void> load(SourceRows &rows, const std::vector<DataSource> &sources)
     {
-        for (const DataSource &source : sources) {
-            for (const fs::path &file : source.files)
-                m_totalBytes += static_cast<double>(fs::file_size(file));
-        }
-        for (const DataSource &source : sources)
-            TESSERA_CHECK(loadSource(source));
+        TESSERA_CHECK(rows.read(sources, [this](const MappedRow &row, const OrderedJson &) {
+            keep(row);
+            return true;
+        }));
         std::int64_t dropped = 0;
-        for (const auto &[reason, rows] : m_report.dropped)
-            dropped += rows;
+        for (const auto &[reason, count] : m_report.dropped)
+            dropped += count;
         TESSERA_ASSERT(m_report.rowsRead == m_report.rowsKept + dropped);
         return {};
     }
     /// Reads until a row is kept.
-    Result<void> loadOne(std::vector<DataSource> sources)
+    Result<void> loadOne(SourceRows &rows, std::vector<DataSource> sources)
     {
-        m_oneIsEnough = true;
-        for (DataSource &source : sources) {
+        for (DataSource &source : sources)
             source.rows.reset();
-            if (m_report.rowsKept == 0)
-                TESSERA_CHECK(loadSource(source));
-        }
-        return {};
+        return rows.read(sources, [this](const MappedRow &row, const OrderedJson &) {
+            keep(row);
+            return m_report.rowsKept == 0;
+        });
     }
+    [[nodiscard]] ReportWriter &writer() { return m_writer; }
     [[nodiscard]] std::vector<Sample> takeSamples() { return std::move(m_samples); }
     [[nodiscard]] DataReport takeReport() { return std::move(m_report); }
 
 private:
-    Result<void> loadSource(const DataSource &source)
+    void keep(const MappedRow &row)
     {
-        std::vector<std::int64_t> times;
-        if (source.rows) {
-            TESSERA_TRY(times, timesUsed(source, m_dataSeed));
-        }
-        std::size_t row = 0;
-        for (const fs::path &file : source.files) {
-            std::optional<Error> failure;
-            TESSERA_TRY(const FileCounts counts, readFileRows(file, [&](const FileRow &fileRow) {
-                            const std::int64_t uses = source.rows ? times[row] : 1;
-                            ++row;
-                            for (std::int64_t i = 0; i < uses && !failure; ++i)
-                                failure = addRow(file, fileRow);
-                            return !failure && !(m_oneIsEnough && m_report.rowsKept > 0);
-                        }));
-            if (failure)
-                return *std::move(failure);
-            if (m_oneIsEnough && m_report.rowsKept > 0)
-                return {};
-            m_report.blankLines += counts.blankLines;
-            m_doneBytes += static_cast<double>(fs::file_size(file));
-        }
-        return {};
-    }
-
-    std::optional<Error> addRow(const fs::path &file, const FileRow &row)
-    {
-        if (m_stop.stopRequested())
-            return cancelled();
-        reportProgress(row.offset);
-        const std::int64_t index = m_report.rowsRead;
-        m_writer.beginRow(file.string(), row.line);
-        for (const std::string &notice : row.notices)
-            m_writer.notice(notice);
-        if (!row.reason.empty()) {
-            m_writer.drop({row.reason, row.detail});
-            return {};
-        }
-        if (!row.value.is_object()) {
-            m_writer.drop({"not_object", fmt::format("the row is a {}", row.value.type_name())});
-            return {};
-        }
-        Result<MappedRow> mapped = m_columns.apply(row.value, file.string());
-        if (!mapped)
-            return std::move(mapped).error().during(fmt::format("reading line {}", row.line));
-        keep(m_maker.make(*mapped, m_writer), index);
-        return {};
-    }
-
-    void keep(RowResult<Sample> sample, std::int64_t index)
-    {
+        RowResult<Sample> sample = m_maker.make(row, m_writer);
         if (!sample.ok()) {
             m_writer.drop(sample.dropped());
             return;
         }
-        sample.value().sourceRow = index;
+        sample.value().sourceRow = m_report.rowsRead - 1;
         const auto length = static_cast<std::int64_t>(sample.value().tokens.size());
         ++m_report.rowsKept;
         m_report.tokens += length;
@@ -191,30 +113,10 @@ private:
         m_samples.push_back(std::move(sample.value()));
     }
 
-    void reportProgress(std::size_t offset)
-    {
-        constexpr double kStep = 0.01;
-        const double done = m_totalBytes > 0
-            ? std::min(1.0, (m_doneBytes + static_cast<double>(offset)) / m_totalBytes)
-            : 1.0;
-        if (m_progress && done >= m_lastProgress + kStep) {
-            m_lastProgress = done;
-            m_progress(done);
-        }
-    }
-
-    const ColumnMap &m_columns;
     SampleMaker m_maker;
-    const StopToken &m_stop;
-    const std::function<void(double)> &m_progress;
-    std::int64_t m_dataSeed;
     std::vector<Sample> m_samples;
     DataReport m_report;
-    ReportWriter m_writer;
-    double m_totalBytes = 0;
-    double m_doneBytes = 0;
-    double m_lastProgress = 0;
-    bool m_oneIsEnough = false;
+    ReportWriter m_writer{m_report};
 };
 
 void appendTo(PackedRow &row, const Sample &sample)
@@ -244,16 +146,6 @@ std::vector<PackedRow> toRows(const config::RunConfig &config, const std::vector
             appendTo(row, samples[static_cast<std::size_t>(index)]);
     }
     return rows;
-}
-
-Result<std::vector<DataSource>> findSources(const std::vector<std::string> &entries)
-{
-    std::vector<DataSource> sources;
-    for (const std::string &entry : entries) {
-        TESSERA_TRY(DataSource source, findSource(entry));
-        sources.push_back(std::move(source));
-    }
-    return sources;
 }
 
 /// What the first row of a file tells.
@@ -310,8 +202,9 @@ Result<Dataset> loadDataset(const config::RunConfig &config, const std::vector<s
     TESSERA_TRY(const config::RunConfig resolved, withSystemText(config));
     TESSERA_TRY(const ColumnMap columns, ColumnMap::parse(config.columns));
     TESSERA_TRY(const std::vector<DataSource> sources, findSources(files));
-    Loader loader(resolved, columns, text, stop, progress);
-    TESSERA_CHECK(loader.load(sources));
+    Loader loader(resolved, text);
+    SourceRows rows(columns, resolved.dataSeed, stop, progress, loader.writer());
+    TESSERA_CHECK(loader.load(rows, sources));
     Dataset dataset;
     dataset.report = loader.takeReport();
     if (dataset.report.rowsKept == 0)
@@ -330,8 +223,9 @@ Result<void> checkRows(const config::RunConfig &config, const std::vector<std::s
     TESSERA_TRY(std::vector<DataSource> sources, findSources(files));
     const StopToken stop;
     const std::function<void(double)> progress;
-    Loader loader(resolved, columns, text, stop, progress);
-    TESSERA_CHECK(loader.loadOne(std::move(sources)));
+    Loader loader(resolved, text);
+    SourceRows rows(columns, resolved.dataSeed, stop, progress, loader.writer());
+    TESSERA_CHECK(loader.loadOne(rows, std::move(sources)));
     const DataReport report = loader.takeReport();
     if (report.rowsKept == 0)
         return noRows(joinedNames(files), report);

@@ -153,7 +153,7 @@ private:
         const bool text = content.is_string();
         if (!text && kind != Kind::ToolResponse)
             return fail("bad_messages", "is not a text");
-        std::string words = text ? content.get<std::string>() : content.dump();
+        std::string words = text ? content.get<std::string>() : resultText(content);
         if (words.empty() && hasCalls)
             return {};
         m_flat.push_back({.kind = kind, .text = std::move(words), .loss = loss});
@@ -194,8 +194,12 @@ private:
         std::vector<OrderedJson> after;
         for (const OrderedJson &part : parts) {
             const std::string type = part.is_object() ? part.value("type", "") : "";
-            if (type == "text" && part.value("text", OrderedJson()).is_string())
-                text += part["text"].get_ref<const std::string &>();
+            const OrderedJson *const words =
+                type == "text" || type == "tool_call" ? member(part, "text", "value") : nullptr;
+            if (type == "text" && words != nullptr && words->is_string())
+                text += words->get_ref<const std::string &>();
+            else if (type == "tool_call" && kind == Kind::Assistant && words != nullptr)
+                after.push_back({{"type", "tool_call"}, {"call", *words}});
             else if (type == "tool_use" || type == "tool_result")
                 after.push_back(part);
             else if (type.starts_with("image") || type.starts_with("video")
@@ -207,11 +211,16 @@ private:
         // Results answer the calls before them, so they come ahead of what the user says next.
         for (const OrderedJson &part : after) {
             if (part["type"] == "tool_result")
-                m_flat.push_back({.kind = Kind::ToolResponse, .text = resultText(part)});
+                m_flat.push_back({.kind = Kind::ToolResponse,
+                                  .text = resultText(part.value("content", OrderedJson("")))});
         }
         if (!text.empty() || after.empty())
             m_flat.push_back({.kind = kind, .text = std::move(text), .loss = loss});
         for (const OrderedJson &part : after) {
+            if (part["type"] == "tool_call") {
+                if (auto failure = addStoredCall(part["call"], loss))
+                    return failure;
+            }
             if (part["type"] == "tool_use")
                 m_flat.push_back(
                     {.kind = Kind::ToolCall,
@@ -226,24 +235,26 @@ private:
     {
         constexpr std::size_t kLongestName = 40;
         if (type.empty())
-            return "has a part without a type; text, tool_use and tool_result are known";
+            return "has a part without a type; text, tool_call, tool_use and tool_result are known";
         if (type == "text")
             return "has a part of type text whose text is no text";
-        return fmt::format("has a part of type {}; text, tool_use and tool_result are known",
-                           type.substr(0, kLongestName));
+        return fmt::format(
+            "has a part of type {}; text, tool_call, tool_use and tool_result are known",
+            type.substr(0, kLongestName));
     }
 
-    static std::string resultText(const OrderedJson &part)
+    /// What a tool returned: a text, a list of text parts, or any JSON.
+    static std::string resultText(const OrderedJson &content)
     {
-        const OrderedJson content = part.value("content", OrderedJson(""));
         if (content.is_string())
             return content.get<std::string>();
         std::string text;
-        bool onlyText = content.is_array();
+        bool onlyText = content.is_array() && !content.empty();
         for (const OrderedJson &inner : content.is_array() ? content : OrderedJson::array()) {
             const bool isText = inner.is_object() && inner.value("type", "") == "text";
             onlyText = onlyText && isText;
-            text += isText ? inner.value("text", "") : "";
+            const OrderedJson *const words = isText ? member(inner, "text", "value") : nullptr;
+            text += words != nullptr && words->is_string() ? words->get<std::string>() : "";
         }
         return onlyText ? text : content.dump();
     }
@@ -252,10 +263,11 @@ private:
     Failure readLoss(const OrderedJson &message, Kind kind, std::optional<bool> &loss)
     {
         const OrderedJson said = message.value("loss", OrderedJson());
-        const OrderedJson scale = message.value("loss_scale", OrderedJson());
+        const OrderedJson *const found = member(message, "loss_scale", "loss_weight");
+        const OrderedJson scale = found == nullptr ? OrderedJson() : *found;
         const bool answer = kind == Kind::Assistant || kind == Kind::ToolCall;
         if (!answer) {
-            if (!said.is_null() || !scale.is_null())
+            if (!said.is_null() || !(scale.is_null() || scale == 0)) // 0 is what holds anyway
                 m_report.notice("loss_on_other_role");
             return {};
         }
@@ -275,8 +287,8 @@ private:
 
     void countOtherKeys(const OrderedJson &message)
     {
-        constexpr std::array kKnown{"role", "from",       "content",   "value",
-                                    "loss", "loss_scale", "tool_calls"};
+        constexpr std::array kKnown{"role", "from",       "content",     "value",
+                                    "loss", "loss_scale", "loss_weight", "tool_calls"};
         for (const auto &[key, value] : message.items()) {
             if (std::find(kKnown.begin(), kKnown.end(), key) == kKnown.end())
                 m_report.notice("message_key:" + key);

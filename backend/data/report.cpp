@@ -77,6 +77,8 @@ void ReportWriter::beginRow(std::string file, std::int64_t line)
 void ReportWriter::drop(const Dropped &dropped)
 {
     ++m_report.dropped[dropped.reason];
+    if (m_dropSink)
+        m_dropSink(dropped.reason, {m_file, m_line, dropped.detail});
     place(dropped.reason, dropped.detail);
 }
 

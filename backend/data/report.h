@@ -35,12 +35,18 @@ private:
 class ReportWriter
 {
 public:
-    explicit ReportWriter(DataReport &report) : m_report(report) {}
+    /// Takes every dropped row; the report itself keeps the first places of each reason.
+    using DropSink = std::function<void(const std::string &reason, const RowPlace &place)>;
+
+    explicit ReportWriter(DataReport &report, DropSink dropSink = {})
+        : m_report(report), m_dropSink(std::move(dropSink))
+    {}
 
     void beginRow(std::string file, std::int64_t line);
     void drop(const Dropped &dropped);
     /// Counts something that happened to the row, with its place among the first ones.
     void notice(const std::string &what, const std::string &detail = {});
+    void blankLines(std::int64_t count) { m_report.blankLines += count; }
     void shape(const std::string &name) { ++m_report.shapes[name]; }
     void unusedColumn(const std::string &name) { m_report.unusedColumns.insert(name); }
 
@@ -48,6 +54,7 @@ private:
     void place(const std::string &what, const std::string &detail);
 
     DataReport &m_report;
+    DropSink m_dropSink;
     std::string m_file;
     std::int64_t m_line = 0;
 };

@@ -26,6 +26,9 @@ find_library(TESSERA_SENTENCEPIECE sentencepiece REQUIRED)
 add_library(tessera::sentencepiece SHARED IMPORTED)
 set_target_properties(tessera::sentencepiece PROPERTIES IMPORTED_LOCATION "${TESSERA_SENTENCEPIECE}"
   INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_SENTENCEPIECE_INCLUDE}")
+find_package(ZLIB REQUIRED)
+set_package_properties(ZLIB PROPERTIES PURPOSE "Data sets packed with gzip")
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets PrintSupport Svg Network DBus LinguistTools
   OPTIONAL_COMPONENTS Test)
 set_package_properties(Qt6 PROPERTIES PURPOSE "Window, translations, and the test framework")
@@ -61,3 +64,15 @@ set_target_properties(torch::c10d_gloo PROPERTIES
   INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_GLOO_INCLUDE};${_torch}/include/torch/csrc/api/include"
   INTERFACE_COMPILE_DEFINITIONS "USE_C10D_GLOO;USE_DISTRIBUTED"
   INTERFACE_LINK_LIBRARIES torch::cpu)
+
+# Arrow, for Parquet and Arrow files: from a wheel as well, and left out where that is missing.
+file(GLOB _arrow_file "${TESSERA_DEPS_DIR}/site/pyarrow/libarrow.so.*")
+file(GLOB _parquet_file "${TESSERA_DEPS_DIR}/site/pyarrow/libparquet.so.*")
+if(_arrow_file AND _parquet_file AND EXISTS "${TESSERA_DEPS_DIR}/site/pyarrow/include/arrow/api.h")
+  add_library(arrow::arrow SHARED IMPORTED)
+  set_target_properties(arrow::arrow PROPERTIES IMPORTED_LOCATION "${_arrow_file}"
+    INTERFACE_INCLUDE_DIRECTORIES "${TESSERA_DEPS_DIR}/site/pyarrow/include")
+  add_library(arrow::parquet SHARED IMPORTED)
+  set_target_properties(arrow::parquet PROPERTIES IMPORTED_LOCATION "${_parquet_file}"
+    INTERFACE_LINK_LIBRARIES arrow::arrow)
+endif()

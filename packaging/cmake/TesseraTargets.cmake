@@ -75,7 +75,7 @@ function(tessera_test name)
   target_link_libraries(${target} PRIVATE tessera_options Qt6::Test tessera::test_support ${arg_USES})
   add_test(NAME ${test} COMMAND ${target} -silent)
   set_tests_properties(${test} PROPERTIES LABELS "${arg_LABEL}" TIMEOUT ${arg_TIMEOUT}
-    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;OMP_NUM_THREADS=1;TESSERA_BIN=${CMAKE_BINARY_DIR}/bin"
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;OMP_NUM_THREADS=1;TESSERA_BIN=${CMAKE_BINARY_DIR}/bin;TESSERA_ARROW_MODULE=${CMAKE_BINARY_DIR}/bin/libtessera_arrow.so"
     SKIP_REGULAR_EXPRESSION "^ALLSKIPPED")
 endfunction()
 

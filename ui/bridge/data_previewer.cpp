@@ -138,7 +138,7 @@ public:
         preview.maxLength = std::min<qint64>(config.maxLength, *m_packLength);
     }
 
-    Result<void> add(const data::RawRow &raw)
+    Result<void> add(const data::DataSource &source, const data::RawRow &raw)
     {
         PreviewRow row{
             .file = text(raw.file),
@@ -151,7 +151,8 @@ public:
             drop(row, {.reason = "not_object", .detail = {}}, report);
             return {};
         }
-        TESSERA_TRY(const data::MappedRow mapped, m_columns.apply(raw.value, raw.file));
+        TESSERA_TRY(const data::MappedRow mapped,
+                    data::mapRow(source, m_columns, raw.value, raw.file, report));
         const qint64 length = wholeLength(mapped);
         data::RowResult<data::Sample> sample = m_asTrained.make(mapped, report);
         if (!sample.ok()) {
@@ -269,41 +270,53 @@ private:
     data::DataReport m_report;
 };
 
-Result<std::vector<std::filesystem::path>> filesOf(const config::RunConfig &config)
+Result<std::vector<data::DataSource>> sourcesOf(const config::RunConfig &config)
 {
     if (config.dataset.empty())
         return missingValue("dataset");
-    std::vector<std::filesystem::path> files;
+    std::vector<data::DataSource> sources;
     for (const std::string &entry : config.dataset) {
-        TESSERA_TRY(const data::DataSource source, data::findSource(entry));
-        files.insert(files.end(), source.files.begin(), source.files.end());
+        TESSERA_TRY(data::DataSource source, data::findSource(entry));
+        sources.push_back(std::move(source));
     }
-    return files;
+    return sources;
+}
+
+/// The first `rows` rows of all files; `reading` counts what is no row.
+Result<void> readFile(const data::DataSource &source, const std::filesystem::path &file,
+                      qint64 rows, const StopToken &stop, Previewer &previewer,
+                      data::DataReport &reading)
+{
+    const qint64 wanted = rows - previewer.preview.rows.size();
+    // One more than is shown tells whether there are more.
+    TESSERA_TRY(const std::vector<data::RawRow> raw, data::readRawRows(file, wanted + 1, reading));
+    for (const data::RawRow &row : raw) {
+        if (stop.stopRequested())
+            return cancelled();
+        if (previewer.preview.rows.size() == rows) {
+            previewer.preview.wholeSet = false;
+            return {};
+        }
+        TESSERA_CHECK(previewer.add(source, row));
+    }
+    return {};
 }
 
 } // namespace
 
 Result<DataPreview> previewData(const config::RunConfig &config, qint64 rows, const StopToken &stop)
 {
-    TESSERA_TRY(const std::vector<std::filesystem::path> files, filesOf(config));
+    TESSERA_TRY(const std::vector<data::DataSource> sources, sourcesOf(config));
     TESSERA_TRY(const Encoder encoder, openEncoder(config));
     TESSERA_TRY(data::ColumnMap columns, data::ColumnMap::parse(config.columns));
     Previewer previewer(config, encoder, std::move(columns));
     data::DataReport reading;
     previewer.preview.wholeSet = true;
-    for (const std::filesystem::path &file : files) {
-        const qint64 wanted = rows - previewer.preview.rows.size();
-        // One more than is shown tells whether there are more.
-        TESSERA_TRY(const std::vector<data::RawRow> raw,
-                    data::readRawRows(file, wanted + 1, reading));
-        for (const data::RawRow &row : raw) {
-            if (stop.stopRequested())
-                return cancelled();
-            if (previewer.preview.rows.size() == rows) {
-                previewer.preview.wholeSet = false;
-                break;
-            }
-            TESSERA_CHECK(previewer.add(row));
+    std::vector<std::filesystem::path> files;
+    for (const data::DataSource &source : sources) {
+        for (const std::filesystem::path &file : source.files) {
+            TESSERA_CHECK(readFile(source, file, rows, stop, previewer, reading));
+            files.push_back(file);
         }
     }
     previewer.finish(reading, files);

@@ -43,10 +43,7 @@ bool isModel(const fs::path &path)
 
 bool isData(const fs::path &path)
 {
-    const std::string ending = path.extension().string();
-    return std::ranges::any_of(data::formats(), [&ending](const data::Format &format) {
-        return std::ranges::find(format.endings, std::string_view(ending)) != format.endings.end();
-    });
+    return data::formatOf(path).ok();
 }
 
 /// Collects files, each once.

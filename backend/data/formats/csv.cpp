@@ -3,6 +3,7 @@
 #include "backend/data/formats/csv.h"
 
 #include "backend/data/formats/json_row.h"
+#include "backend/data/formats/text_encoding.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +15,7 @@ namespace {
 
 struct Record {
     std::int64_t line = 0;
-    std::string_view source;
+    std::string_view source; ///< valid until the next record is read
     std::vector<std::string> fields;
 };
 
@@ -22,22 +23,27 @@ struct Record {
 class Records
 {
 public:
-    Records(std::string_view content, const std::string &file) : m_rest(content), m_file(file) {}
+    Records(TextWindow &text, const std::string &file, char separator)
+        : m_text(text), m_file(file), m_separator(separator), m_ends{separator, '\n'}
+    {}
 
-    [[nodiscard]] bool atEnd() const { return m_rest.empty(); }
+    [[nodiscard]] bool atEnd()
+    {
+        m_text.drop(m_at);
+        m_at = 0;
+        return !m_text.has(0);
+    }
 
     Result<Record> next()
     {
-        const std::string_view begin = m_rest;
-        Record record{.line = m_line};
+        Record record{.line = m_text.line()};
         bool more = true;
         while (more) {
             std::string field;
             TESSERA_TRY(more, readField(field));
             record.fields.push_back(std::move(field));
         }
-        record.source = begin.substr(0, begin.size() - m_rest.size());
-        m_line += std::count(record.source.begin(), record.source.end(), '\n');
+        record.source = m_text.text().substr(0, m_at);
         return record;
     }
 
@@ -45,13 +51,14 @@ private:
     /// True when another field follows in the same record.
     Result<bool> readField(std::string &field)
     {
-        if (m_rest.starts_with('"')) {
+        if (m_text.has(m_at) && m_text.text()[m_at] == '"') {
             TESSERA_CHECK(readQuoted(field));
         }
-        const std::size_t end = m_rest.find_first_of(",\n");
-        field += m_rest.substr(0, end);
-        const bool more = end != std::string_view::npos && m_rest[end] == ',';
-        m_rest = end == std::string_view::npos ? std::string_view() : m_rest.substr(end + 1);
+        const std::size_t end = m_text.findFirstOf(m_ends, m_at);
+        const bool ended = end == std::string_view::npos;
+        field += m_text.text().substr(m_at, ended ? end : end - m_at);
+        const bool more = !ended && m_text.text()[end] == m_separator;
+        m_at = ended ? m_text.text().size() : end + 1;
         if (!more && field.ends_with('\r'))
             field.pop_back();
         return more;
@@ -59,26 +66,34 @@ private:
 
     Result<void> readQuoted(std::string &field)
     {
-        m_rest.remove_prefix(1);
+        ++m_at;
         while (true) {
-            const std::size_t quote = m_rest.find('"');
+            const std::size_t quote = m_text.findFirstOf("\"", m_at);
             if (quote == std::string_view::npos)
-                return badFile(
-                    m_file, "CSV",
-                    fmt::format("the quoted field in the record at line {} does not end", m_line));
-            field += m_rest.substr(0, quote);
-            m_rest.remove_prefix(quote + 1);
-            if (!m_rest.starts_with('"'))
+                return badFile(m_file, "CSV",
+                               fmt::format("the quoted field in the record at line {} does not end",
+                                           m_text.line()));
+            field += m_text.text().substr(m_at, quote - m_at);
+            m_at = quote + 1;
+            if (!m_text.has(m_at) || m_text.text()[m_at] != '"')
                 return {};
             field += '"';
-            m_rest.remove_prefix(1);
+            ++m_at;
         }
     }
 
-    std::string_view m_rest;
+    TextWindow &m_text;
     const std::string &m_file;
-    std::int64_t m_line = 1;
+    char m_separator;
+    std::string m_ends; ///< of an unquoted field
+    std::size_t m_at = 0;
 };
+
+bool hasDuplicates(std::vector<std::string> names)
+{
+    std::sort(names.begin(), names.end());
+    return std::adjacent_find(names.begin(), names.end()) != names.end();
+}
 
 FileRow toRow(const Record &record, const std::vector<std::string> &header)
 {
@@ -99,27 +114,55 @@ FileRow toRow(const Record &record, const std::vector<std::string> &header)
     return row;
 }
 
-} // namespace
+Result<std::vector<std::string>> readHeader(Records &records, const std::string &file)
+{
+    TESSERA_TRY(Record header, records.next());
+    const std::size_t bad = firstBadByte(header.source);
+    if (bad != std::string_view::npos)
+        return badFile(file, "UTF-8",
+                       fmt::format("line 1: byte 0x{:02X} at {} is not UTF-8; {}",
+                                   static_cast<unsigned char>(header.source[bad]), bad,
+                                   likelyEncoding(header.source)));
+    return std::move(header.fields);
+}
 
-Result<FileCounts> readCsv(std::string_view content, const std::string &file, const RowSink &sink)
+Result<FileCounts> readSeparated(TextWindow &text, const std::string &file, char separator,
+                                 const RowSink &sink)
 {
     FileCounts counts;
-    Records records(content, file);
+    Records records(text, file, separator);
     if (records.atEnd())
         return counts;
-    TESSERA_TRY(const Record header, records.next());
+    TESSERA_TRY(const std::vector<std::string> header, readHeader(records, file));
+    const bool twice = hasDuplicates(header);
     while (!records.atEnd()) {
         TESSERA_TRY(const Record record, records.next());
+        if (text.failure())
+            break; // the record is cut off
         if (record.fields.size() == 1 && record.fields.front().empty()) {
             ++counts.blankLines;
             continue;
         }
-        FileRow row = toRow(record, header.fields);
-        row.offset = static_cast<std::size_t>(record.source.data() - content.data());
+        FileRow row = toRow(record, header);
+        row.offset = text.offset();
+        if (twice)
+            row.notices.emplace_back("duplicate_key");
         if (!sink(std::move(row)))
             break;
     }
     return counts;
+}
+
+} // namespace
+
+Result<FileCounts> readCsv(TextWindow &text, const std::string &file, const RowSink &sink)
+{
+    return readSeparated(text, file, ',', sink);
+}
+
+Result<FileCounts> readTsv(TextWindow &text, const std::string &file, const RowSink &sink)
+{
+    return readSeparated(text, file, '\t', sink);
 }
 
 } // namespace tessera::data

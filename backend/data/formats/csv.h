@@ -7,9 +7,13 @@
 namespace tessera::data {
 
 /// RFC 4180: a header, then records; every cell is text. The line of a row is where it begins.
-/// Reason bad_csv when a record has another number of fields than the header; BadFile when a quoted
-/// field does not end.
-[[nodiscard]] Result<FileCounts> readCsv(std::string_view content, const std::string &file,
+/// Reason bad_csv when a record has another number of fields than the header; a column that occurs
+/// twice in the header keeps its last cell (notice duplicate_key). BadFile when a quoted field does
+/// not end or the header is not UTF-8.
+[[nodiscard]] Result<FileCounts> readCsv(TextWindow &text, const std::string &file,
+                                         const RowSink &sink);
+/// The same with tabs between the fields.
+[[nodiscard]] Result<FileCounts> readTsv(TextWindow &text, const std::string &file,
                                          const RowSink &sink);
 
 } // namespace tessera::data

@@ -4,6 +4,7 @@
 
 #include "backend/base/json.h"
 #include "backend/base/result.h"
+#include "backend/data/formats/text_window.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -35,23 +36,32 @@ struct FileCounts {
     std::int64_t blankLines = 0;
 };
 
-/// A container of rows. `read` gets the whole content without a byte-order mark; it fails only when
-/// the container itself is broken (an array that does not end), never for a single row.
+/// A container of rows. It fails only when the container itself is broken (an array that does not
+/// end), never for a single row.
 struct Format {
     std::string_view name;                 ///< "jsonl"
     std::vector<std::string_view> endings; ///< ".jsonl"
-    std::function<Result<FileCounts>(std::string_view content, const std::string &file,
+    /// Of a text, which may be packed and in another encoding; `file` is for errors.
+    std::function<Result<FileCounts>(TextWindow &text, const std::string &file,
                                      const RowSink &sink)>
-        read;
+        readText;
+    /// Of a binary file; one of the two is set.
+    std::function<Result<FileCounts>(const std::filesystem::path &file, const RowSink &sink)>
+        readBinary;
 };
 
 /// All containers (registry.cpp).
 [[nodiscard]] const std::vector<Format> &formats();
-/// UnsupportedFormat for an ending that we do not read, with those that we do.
+/// By the ending, behind which a text may have one of a compression. UnsupportedFormat for an
+/// ending that we do not read, with those that we do.
 [[nodiscard]] Result<const Format *> formatOf(const std::filesystem::path &file);
+/// The endings of all containers: ".jsonl, .json, ...".
+[[nodiscard]] std::string knownEndings();
+/// The name of the file (without folders) in small letters of ASCII.
+[[nodiscard]] std::string loweredName(const std::filesystem::path &file);
 
-/// Reads a file with its format. UnsupportedFormat for UTF-16; BadFile when most rows are not
-/// UTF-8.
+/// Reads a file with its format. BadFile when most rows are not UTF-8, with the encoding that it
+/// may be, and for a damaged archive, with the line; UnsupportedFormat as TextWindow::open().
 [[nodiscard]] Result<FileCounts> readFileRows(const std::filesystem::path &file,
                                               const RowSink &sink);
 

@@ -15,22 +15,24 @@ namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
 
-/// Walks over the elements of a top-level array without parsing them, and counts lines.
+/// Walks over the elements of a top-level array without parsing them.
 class Elements
 {
 public:
-    Elements(std::string_view content, const std::string &file) : m_content(content), m_file(file)
-    {}
+    /// The text stands at the opening bracket.
+    Elements(TextWindow &text, const std::string &file) : m_text(text), m_file(file)
+    {
+        m_text.drop(1);
+    }
 
-    /// Stands behind the opening bracket afterwards.
-    void open() { m_at = m_content.find('[') + 1; }
-
-    /// The next element; an empty view behind the last one.
+    /// The next element, valid until the one after it is asked for; empty behind the last one.
     Result<std::string_view> next()
     {
+        m_text.drop(m_length);
+        m_length = 0;
         skipSpace();
         if (!m_first && peek() == ',') {
-            ++m_at;
+            m_text.drop(1);
             skipSpace();
             if (peek() == ']')
                 return bad("expected a value after the comma");
@@ -38,32 +40,27 @@ public:
             return bad("expected , or ]");
         }
         if (peek() == ']') {
-            ++m_at;
+            m_text.drop(1);
             skipSpace();
-            return m_at < m_content.size() ? Result<std::string_view>(bad("expected the end"))
-                                           : std::string_view();
+            return m_text.has(0) ? Result<std::string_view>(bad("expected the end"))
+                                 : std::string_view();
         }
         m_first = false;
-        m_begin = m_at;
         TESSERA_CHECK(skipElement());
-        if (m_at == m_begin)
+        if (m_length == 0)
             return bad("expected a value");
-        return m_content.substr(m_begin, m_at - m_begin);
-    }
-
-    [[nodiscard]] std::int64_t line() // of the element that next() returned
-    {
-        m_line += std::count(m_content.begin() + static_cast<std::ptrdiff_t>(m_counted),
-                             m_content.begin() + static_cast<std::ptrdiff_t>(m_begin), '\n');
-        m_counted = m_begin;
-        return m_line;
+        return m_text.text().substr(0, m_length);
     }
 
 private:
-    [[nodiscard]] char peek() const { return m_at < m_content.size() ? m_content[m_at] : '\0'; }
+    [[nodiscard]] char peek() { return m_text.has(0) ? m_text.text().front() : '\0'; }
+
     void skipSpace()
     {
-        m_at = std::min(m_content.find_first_not_of(kSpace, m_at), m_content.size());
+        std::size_t count = 0;
+        while (m_text.has(count) && kSpace.find(m_text.text()[count]) != std::string_view::npos)
+            ++count;
+        m_text.drop(count);
     }
 
     /// To the comma or bracket that ends the element, over strings and nested values.
@@ -71,10 +68,10 @@ private:
     {
         int depth = 0;
         bool inString = false;
-        for (; m_at < m_content.size(); ++m_at) {
-            const char c = m_content[m_at];
+        for (; m_text.has(m_length); ++m_length) {
+            const char c = m_text.text()[m_length];
             if (inString) {
-                m_at += c == '\\' ? 1 : 0;
+                m_length += c == '\\' ? 1 : 0;
                 inString = c != '"';
             } else if (c == '"') {
                 inString = true;
@@ -87,38 +84,32 @@ private:
                 return {};
             }
         }
-        m_at = m_content.size();
+        m_length = m_text.text().size();
         return bad(inString ? "a string does not end" : "the array does not end");
     }
 
     Error bad(std::string_view what) const
     {
-        const std::string_view before = m_content.substr(0, m_at);
-        const auto lines = std::count(before.begin(), before.end(), '\n') + 1;
-        const std::size_t lastBreak = before.rfind('\n');
-        const std::size_t column =
-            m_at - (lastBreak == std::string_view::npos ? 0 : lastBreak + 1) + 1;
+        const auto [line, column] = m_text.placeOf(m_length);
         return {.code = ErrorCode::BadJson,
-                .detail = fmt::format("{}, line {}, column {}: {}.", m_file, lines, column, what),
-                .args = {m_file, std::to_string(lines), std::to_string(column), std::string(what)},
+                .detail = fmt::format("{}, line {}, column {}: {}.", m_file, line, column, what),
+                .args = {m_file, std::to_string(line), std::to_string(column), std::string(what)},
                 .context = {},
                 .place = SourcePlace::here()};
     }
 
-    std::string_view m_content;
+    TextWindow &m_text;
     const std::string &m_file;
-    std::size_t m_at = 0;
-    std::size_t m_begin = 0;
-    std::size_t m_counted = 0;
-    std::int64_t m_line = 1;
+    std::size_t m_length = 0; ///< of the element at the position
     bool m_first = true;
 };
 
 /// The error of a file that was cut off, before any row of it is taken.
-Result<void> lookForEnd(std::string_view content, const std::string &file)
+Result<void> lookForEnd(std::string_view content, std::size_t first, const std::string &file)
 {
-    Elements elements(content, file);
-    elements.open();
+    TextWindow text(content);
+    text.drop(first);
+    Elements elements(text, file);
     while (true) {
         TESSERA_TRY(const std::string_view element, elements.next());
         if (element.empty())
@@ -126,49 +117,59 @@ Result<void> lookForEnd(std::string_view content, const std::string &file)
     }
 }
 
-/// Whether an array that ends stops at a comma, so that its end has to be looked at first.
-bool endsAtComma(std::string_view content)
+/// Whether an array has to be looked through for its end: it stops, or stops at a comma.
+bool mayNotEnd(std::string_view content)
 {
     const std::size_t bracket = content.find_last_not_of(kSpace);
     const std::size_t before =
         bracket == 0 ? std::string_view::npos : content.find_last_not_of(kSpace, bracket - 1);
-    return before != std::string_view::npos && content[before] == ',';
+    return content[bracket] != ']' || (before != std::string_view::npos && content[before] == ',');
 }
 
-/// One value over several lines: neither an array nor lines of JSON.
-bool isOneObject(std::string_view content, std::size_t first)
+/// One value over several lines: neither an array nor lines of JSON. A longer text than is looked
+/// at is taken for lines.
+bool isOneObject(TextWindow &text, std::size_t first)
 {
-    const std::string_view rest = content.substr(first);
-    const std::size_t end = rest.find_first_of("\r\n");
-    return rest.starts_with('{') && end != std::string_view::npos
-        && !OrderedJson::accept(rest.substr(0, end)) && OrderedJson::accept(rest);
+    constexpr std::size_t kLookedAt = std::size_t{64} << 20;
+    const std::size_t end = text.findFirstOf("\r\n", first);
+    if (end == std::string_view::npos || text.text()[first] != '{'
+        || OrderedJson::accept(text.text().substr(first, end - first)))
+        return false;
+    while (text.text().size() <= kLookedAt && text.fill()) {}
+    return text.text().size() <= kLookedAt && OrderedJson::accept(text.text().substr(first));
+}
+
+FileRow oneObjectRow()
+{
+    return {.line = 1,
+            .reason = "one_object",
+            .detail = "the file is one object, and a data set is a list of rows: write [ and ] "
+                      "around the rows, or one row a line"};
 }
 
 } // namespace
 
-Result<FileCounts> readJsonArray(std::string_view content, const std::string &file,
-                                 const RowSink &sink)
+Result<FileCounts> readJsonArray(TextWindow &text, const std::string &file, const RowSink &sink)
 {
-    const std::size_t first = content.find_first_not_of(kSpace);
-    if (first != std::string_view::npos && isOneObject(content, first)) {
-        sink({.line = 1,
-              .reason = "one_object",
-              .detail = "the file is one object, and a data set is a list of rows: write [ and ] "
-                        "around the rows, or one row a line"});
+    std::size_t first = 0;
+    while (text.has(first) && kSpace.find(text.text()[first]) != std::string_view::npos)
+        ++first;
+    if (text.has(first) && isOneObject(text, first)) {
+        sink(oneObjectRow());
         return FileCounts{};
     }
-    if (first == std::string_view::npos || content[first] != '[')
-        return readJsonl(content, file, sink);
-    Elements elements(content, file);
-    elements.open();
-    if (content[content.find_last_not_of(kSpace)] != ']' || endsAtComma(content))
-        TESSERA_CHECK(lookForEnd(content, file));
+    if (!text.has(first) || text.text()[first] != '[')
+        return readJsonl(text, file, sink);
+    if (text.whole() && mayNotEnd(*text.whole()))
+        TESSERA_CHECK(lookForEnd(*text.whole(), first, file));
+    text.drop(first);
+    Elements elements(text, file);
     while (true) {
         TESSERA_TRY(const std::string_view element, elements.next());
         if (element.empty())
             return FileCounts{};
-        FileRow row = parseJsonRow(element, elements.line());
-        row.offset = static_cast<std::size_t>(element.data() - content.data());
+        FileRow row = parseJsonRow(element, text.line());
+        row.offset = text.offset();
         if (!sink(std::move(row)))
             return FileCounts{};
     }

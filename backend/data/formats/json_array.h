@@ -9,7 +9,7 @@ namespace tessera::data {
 /// An array of rows, or one row a line when the first character is not [. The line of a row is
 /// where it begins. One object over several lines is one dropped row, one_object. BadJson with line
 /// and column when the array does not end, or when something stands between or behind its elements.
-[[nodiscard]] Result<FileCounts> readJsonArray(std::string_view content, const std::string &file,
+[[nodiscard]] Result<FileCounts> readJsonArray(TextWindow &text, const std::string &file,
                                                const RowSink &sink);
 
 } // namespace tessera::data

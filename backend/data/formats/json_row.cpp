@@ -13,12 +13,19 @@ namespace tessera::data {
 
 namespace {
 
-/// Watches the parser for keys that occur twice in one object.
-class DuplicateKeys
+/// Deeper than data is; what handles values recursively stays far from the end of its stack.
+constexpr int kDeepest = 256;
+constexpr std::string_view kTooDeep = "too deep";
+
+/// Watches the parser for keys that occur twice in one object, and for what is nested too deeply.
+class ParserWatch
 {
 public:
-    bool operator()(OrderedJson::parse_event_t event, const OrderedJson &parsed)
+    bool operator()(int depth, OrderedJson::parse_event_t event, const OrderedJson &parsed)
     {
+        m_tooDeep |= depth > kDeepest;
+        if (m_tooDeep)
+            return false; // nothing of it is kept
         if (event == OrderedJson::parse_event_t::object_start)
             m_open.emplace_back();
         else if (event == OrderedJson::parse_event_t::object_end)
@@ -27,11 +34,13 @@ public:
             m_found |= !m_open.back().insert(parsed.get<std::string>()).second;
         return true;
     }
-    [[nodiscard]] bool found() const { return m_found; }
+    [[nodiscard]] bool duplicates() const { return m_found; }
+    [[nodiscard]] bool tooDeep() const { return m_tooDeep; }
 
 private:
     std::vector<std::set<std::string>> m_open;
     bool m_found = false;
+    bool m_tooDeep = false;
 };
 
 /// The text with null for each NaN, Infinity and -Infinity outside of strings.
@@ -62,13 +71,17 @@ std::string withoutNonFinite(std::string_view text, bool &changed)
 Result<OrderedJson> parseOnce(std::string_view text, FileRow &row, std::size_t &byte,
                               std::string &what)
 {
-    DuplicateKeys keys;
+    ParserWatch watch;
     try {
         OrderedJson value = OrderedJson::parse(
-            text, [&keys](int /*depth*/, OrderedJson::parse_event_t event, OrderedJson &parsed) {
-                return keys(event, parsed);
+            text, [&watch](int depth, OrderedJson::parse_event_t event, OrderedJson &parsed) {
+                return watch(depth, event, parsed);
             });
-        if (keys.found())
+        if (watch.tooDeep()) {
+            what = kTooDeep;
+            return badMessage(what);
+        }
+        if (watch.duplicates())
             row.notices.emplace_back("duplicate_key");
         return value;
     } catch (const OrderedJson::parse_error &error) {
@@ -84,6 +97,8 @@ Result<OrderedJson> parseOnce(std::string_view text, FileRow &row, std::size_t &
 /// The parser's message from the words that say what is wrong, without text of the row.
 std::string wordsOf(const std::string &what)
 {
+    if (what == kTooDeep)
+        return fmt::format("the value is nested more than {} deep", kDeepest);
     const std::size_t expected = what.rfind("expected ");
     if (expected != std::string::npos && what.find("unexpected ") != expected - 2)
         return what.substr(expected);

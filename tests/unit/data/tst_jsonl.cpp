@@ -59,18 +59,6 @@ private Q_SLOTS:
         QCOMPARE(names, (std::set<std::string>{"instruction", "output"}));
     }
 
-    /// DS-01
-    void utf16IsRefusedByName()
-    {
-        const auto path = m_folder / "wide.jsonl";
-        const std::string wide("\xff\xfe{\0\"\0", 6);
-        QVERIFY(tessera::writeFileAtomically(path, wide));
-        DataReport report;
-        const auto read = tessera::data::readRawRows(path, 10, report);
-        QCOMPARE(read.error().code, tessera::ErrorCode::UnsupportedFormat);
-        QVERIFY(read.error().detail.find("UTF-16") != std::string::npos);
-    }
-
     /// DS-02
     void typesBelongToARowAndNotToAColumn()
     {

@@ -57,6 +57,15 @@ private Q_SLOTS:
             "u:U a:A");
         row("paired", "[{\"human\":\"1\",\"assistant\":\"2\"},{\"user\":\"3\",\"bot\":\"4\"}]",
             "u:1 a:2 u:3 a:4");
+        row("typed parts with values",
+            "[{\"role\":\"user\",\"loss_weight\":0.0,\"content\":[{\"type\":\"text\",\"value\":"
+            "\"U\"}]},"
+            "{\"role\":\"assistant\",\"loss_weight\":1.0,\"content\":[{\"type\":\"tool_call\","
+            "\"value\":"
+            "\"{\\\"name\\\":\\\"f\\\",\\\"arguments\\\":{}}\"}]},"
+            "{\"role\":\"tool\",\"content\":[{\"type\":\"text\",\"value\":\"R\"}]},"
+            "{\"role\":\"assistant\",\"content\":\"A\"}]",
+            "u:U a:{f{}} t:R a:A");
         row("json text", "\"[{\\\"role\\\":\\\"user\\\",\\\"content\\\":\\\"U\\\"}]\"", "u:U");
         row("python text", "\"[{'role': 'user', 'content': 'It\\\\'s', 'loss': None}]\"", "u:It's");
         row("openai",
@@ -164,8 +173,8 @@ private Q_SLOTS:
             writer);
         QVERIFY(!messages.ok());
         QCOMPARE(messages.dropped().detail,
-                 std::string("message 0 has a part of type input_text; text, tool_use and "
-                             "tool_result are known"));
+                 std::string("message 0 has a part of type input_text; text, tool_call, tool_use "
+                             "and tool_result are known"));
     }
 
     void toolsAreWrappedOrRefused()

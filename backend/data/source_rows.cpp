@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/data/source_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tessera::data {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// How often each row of a source is used: once, or as "#N" asks.
+Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64_t dataSeed)
+{
+    std::int64_t count = 0;
+    for (const fs::path &file : source.files) {
+        TESSERA_TRY([[maybe_unused]] const FileCounts counts,
+                    readFileRows(file, [&](const FileRow &) {
+                        ++count;
+                        return true;
+                    }));
+    }
+    std::vector<std::int64_t> times(static_cast<std::size_t>(count), 0);
+    if (count == 0)
+        return times;
+    std::fill(times.begin(), times.end(), *source.rows / count);
+    const std::vector<std::int64_t> order = epochOrder(count, 0, dataSeed, true);
+    for (std::int64_t i = 0; i < *source.rows % count; ++i)
+        ++times[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])];
+    return times;
+}
+
+} // namespace
+
+SourceRows::SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const StopToken &stop,
+                       const std::function<void(double)> &progress, ReportWriter &writer)
+    : m_columns(columns), m_dataSeed(dataSeed), m_stop(stop), m_progress(progress), m_writer(writer)
+{}
+
+Result<void> SourceRows::read(const std::vector<DataSource> &sources, const Take &take)
+{
+    for (const DataSource &source : sources) {
+        for (const fs::path &file : source.files)
+            m_totalBytes += static_cast<double>(fs::file_size(file));
+    }
+    for (const DataSource &source : sources) {
+        if (!m_ended)
+            TESSERA_CHECK(readSource(source, take));
+    }
+    return {};
+}
+
+Result<void> SourceRows::readSource(const DataSource &source, const Take &take)
+{
+    std::vector<std::int64_t> times;
+    if (source.rows) {
+        TESSERA_TRY(times, timesUsed(source, m_dataSeed));
+    }
+    std::size_t row = 0;
+    for (const fs::path &file : source.files) {
+        std::optional<Error> failure;
+        TESSERA_TRY(const FileCounts counts, readFileRows(file, [&](const FileRow &fileRow) {
+                        const std::int64_t uses = source.rows ? times[row] : 1;
+                        ++row;
+                        for (std::int64_t i = 0; i < uses && !failure && !m_ended; ++i)
+                            failure = addRow(source, file, fileRow, take);
+                        return !failure && !m_ended;
+                    }));
+        if (failure)
+            return *std::move(failure);
+        if (m_ended)
+            return {};
+        m_writer.blankLines(counts.blankLines);
+        m_doneBytes += static_cast<double>(fs::file_size(file));
+    }
+    return {};
+}
+
+std::optional<Error> SourceRows::addRow(const DataSource &source, const fs::path &file,
+                                        const FileRow &row, const Take &take)
+{
+    if (m_stop.stopRequested())
+        return cancelled();
+    reportProgress(row.offset);
+    m_writer.beginRow(file.string(), row.line);
+    for (const std::string &notice : row.notices)
+        m_writer.notice(notice);
+    if (!row.reason.empty()) {
+        m_writer.drop({row.reason, row.detail});
+        return {};
+    }
+    if (!row.value.is_object()) {
+        m_writer.drop({"not_object", fmt::format("the row is a {}", row.value.type_name())});
+        return {};
+    }
+    Result<MappedRow> mapped = mapRow(source, m_columns, row.value, file.string(), m_writer);
+    if (!mapped)
+        return std::move(mapped).error().during(fmt::format("reading line {}", row.line));
+    m_ended = !take(*mapped, row.value);
+    return {};
+}
+
+void SourceRows::reportProgress(std::size_t offset)
+{
+    constexpr double kStep = 0.01;
+    const double done = m_totalBytes > 0
+        ? std::min(1.0, (m_doneBytes + static_cast<double>(offset)) / m_totalBytes)
+        : 1.0;
+    if (m_progress && done >= m_lastProgress + kStep) {
+        m_lastProgress = done;
+        m_progress(done);
+    }
+}
+
+Result<std::vector<DataSource>> findSources(const std::vector<std::string> &entries)
+{
+    std::vector<DataSource> sources;
+    for (const std::string &entry : entries) {
+        TESSERA_TRY(DataSource source, findSource(entry));
+        sources.push_back(std::move(source));
+    }
+    return sources;
+}
+
+} // namespace tessera::data

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/stop_token.h"
+#include "backend/data/formats/format.h"
+#include "backend/data/report.h"
+#include "backend/data/source_files.h"
+
+#include <functional>
+
+namespace tessera::data {
+
+/// Walks over the rows of data sources in order: drops what is no row, uses each row as often as
+/// "#N" asks, gives columns their names, and says how far it is.
+class SourceRows
+{
+public:
+    /// A row with our column names and as it is stored; false ends the reading. It either counts as
+    /// kept or is dropped there.
+    using Take = std::function<bool(const MappedRow &row, const OrderedJson &stored)>;
+
+    /// Nothing is owned. Progress, 0..1 by bytes, is reported for each percent; may be empty.
+    SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const StopToken &stop,
+               const std::function<void(double)> &progress, ReportWriter &writer);
+
+    /// Cancelled when it was asked to stop; errors of whole files, and of ColumnMap::apply().
+    Result<void> read(const std::vector<DataSource> &sources, const Take &take);
+
+private:
+    Result<void> readSource(const DataSource &source, const Take &take);
+    [[nodiscard]] std::optional<Error> addRow(const DataSource &source,
+                                              const std::filesystem::path &file, const FileRow &row,
+                                              const Take &take);
+    void reportProgress(std::size_t offset);
+
+    const ColumnMap &m_columns;
+    std::int64_t m_dataSeed;
+    const StopToken &m_stop;
+    const std::function<void(double)> &m_progress;
+    ReportWriter &m_writer;
+    double m_totalBytes = 0;
+    double m_doneBytes = 0;
+    double m_lastProgress = 0;
+    bool m_ended = false;
+};
+
+/// findSource() of each entry.
+[[nodiscard]] Result<std::vector<DataSource>> findSources(const std::vector<std::string> &entries);
+
+} // namespace tessera::data

@@ -19,8 +19,8 @@ namespace tessera::exporting {
 struct HuggingFaceRequest {
     std::filesystem::path folder; ///< appears whole or not at all; one of the same name is replaced
     hub::ModelConfig config;      ///< of the parameters: upcycled when they are
-    const hub::ModelFolder *source = nullptr; ///< of the weights; null: none
-    std::filesystem::path tokenizerFile;      ///< that goes along; empty: none
+    const hub::ModelFolder *source = nullptr;          ///< of the weights; null: none
+    std::filesystem::path tokenizerFile;               ///< that goes along; empty: none
     c10::ScalarType dtype = c10::ScalarType::BFloat16; ///< of the files
     std::uint64_t maxShardBytes = 5'000'000'000;       ///< max_shard_size
 };

@@ -20,7 +20,7 @@ class ColumnFitter final : public QObject
 public:
     struct Column {
         int logical = 0;
-        int least = 0;   ///< px at text scale 1, as all widths here
+        int least = 0; ///< px at text scale 1, as all widths here
         int natural = 0;
         int stretch = 0; ///< share of the room that is left
     };

@@ -7,7 +7,8 @@
 namespace tessera::ui {
 
 /// The state of a run as its pill shows it. `state` is RunRecord::stateName(): a protocol state or
-/// "interrupted"; or "active": it goes on, more is not known. A state that is not known (a newer supervisor) stays as it is.
+/// "interrupted"; or "active": it goes on, more is not known. A state that is not known (a newer
+/// supervisor) stays as it is.
 [[nodiscard]] QString stateText(const QString &state);
 
 /// What a run in preparation does: a phase of StateChanged ("loading_model"); unknown ones stay.

@@ -4,8 +4,8 @@
 
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 
-#include <exception>
 #include <cstdlib>
+#include <exception>
 #include <mutex>
 #include <thread>
 

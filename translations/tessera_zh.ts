@@ -3905,7 +3905,7 @@
         <translation>公平份额 1.0</translation>
     </message>
     <message>
-        <source>load of the rank</source>
+        <source>rank load</source>
         <translation>进程负载</translation>
     </message>
 </context>
@@ -4165,10 +4165,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>尚未粘贴任何内容。</translation>
     </message>
     <message>
-        <source>This is neither a Megatron-SWIFT or Megatron command line nor the JSON of a run. The form is as it was.</source>
-        <translation>这既不是 Megatron-SWIFT 或 Megatron 命令行，也不是训练的 JSON。表单没有改动。</translation>
-    </message>
-    <message>
         <source>%1 cannot be read: %2.</source>
         <extracomment>%1 is a file name, %2 a reason in the language of the system.</extracomment>
         <translation>无法读取 %1：%2。</translation>
@@ -4222,6 +4218,10 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>What became of each setting</source>
         <translation>每项设置的处理结果</translation>
+    </message>
+    <message>
+        <source>This is no command line of tessera train, Megatron-SWIFT or Megatron, nor the JSON of a run. The form is as it was.</source>
+        <translation>这既不是 tessera train、Megatron-SWIFT 或 Megatron 的命令行，也不是训练的 JSON。表单保持不变。</translation>
     </message>
 </context>
 <context>

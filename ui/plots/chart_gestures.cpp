@@ -17,6 +17,7 @@ constexpr double kZoomStep = 0.8; // a notch of the wheel, a press of +
 constexpr double kPanStep = 0.1;  // of what is seen
 constexpr int kManyPoints = 10;   // with Shift
 constexpr double kNotch = 120;
+constexpr qint64 kScrollMs = 700; // a page that is being scrolled under the pointer goes on
 
 } // namespace
 
@@ -57,10 +58,13 @@ bool ChartGestures::onMouse(QEvent *event)
     return true;
 }
 
-/// Zooming out when all is seen is left to the page, which may scroll.
+/// Zooming out when all is seen is left to the page, which may scroll; so is the way back, as long
+/// as it scrolls.
 void ChartGestures::onWheel(QWheelEvent *event)
 {
     LinkedCharts &links = *m_chart->links();
+    if (m_scrolled.isValid() && m_scrolled.elapsed() < kScrollMs)
+        return leaveToPage(event);
     const QPointF place = event->position();
     const QPoint notches = event->angleDelta();
     const double factor = std::pow(kZoomStep, notches.y() / kNotch);
@@ -69,13 +73,19 @@ void ChartGestures::onWheel(QWheelEvent *event)
     } else if (place.x() < m_chart->plotArea().left()) {
         m_chart->zoomValues(factor, m_chart->valueAt(place.y()));
     } else if (factor > 1 && links.isHome()) {
-        event->ignore();
-        return;
+        return leaveToPage(event);
     } else {
         links.zoom(factor, m_chart->xAt(place.x()));
     }
     moveCrosshair(place);
     event->accept();
+}
+
+void ChartGestures::leaveToPage(QWheelEvent *event)
+{
+    m_scrolled.start();
+    m_chart->links()->setCrosshair(std::nullopt); // the chart moves away under it
+    event->ignore();
 }
 
 void ChartGestures::onPress(QMouseEvent *event)

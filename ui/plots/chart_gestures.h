@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QPointF>
 
@@ -28,6 +29,7 @@ public:
 private:
     bool onMouse(QEvent *event);
     void onWheel(QWheelEvent *event);
+    void leaveToPage(QWheelEvent *event);
     void onPress(QMouseEvent *event);
     void onMove(QMouseEvent *event);
     void onRelease(QMouseEvent *event);
@@ -38,6 +40,7 @@ private:
 
     ChartView *m_chart;
     QWidget *m_surface;
+    QElapsedTimer m_scrolled; ///< since the page took the wheel
     bool m_dragging = false;
     QPointF m_last;
 };

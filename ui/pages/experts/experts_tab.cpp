@@ -282,7 +282,7 @@ void ExpertsTab::showLayer()
                                               : tr("Layer %1").arg(layer));
     QList<LegendEntry> lines{{tr("fair share 1.0"), {}, Swatch::of(&Tokens::text3)}};
     if (grid.expertRanks > 1)
-        lines.prepend({tr("load of the rank"), {}, Swatch::of(&Tokens::text)});
+        lines.prepend({tr("rank load"), {}, Swatch::of(&Tokens::text)});
     m_barsLegend->setEntries(lines);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/pages/new_run/import_card.h"
 
 #include "ui/models/run_form.h"
+#include "ui/models/tessera_import.h"
 #include "ui/pages/column_fitter.h"
 #include "ui/pages/new_run/import_model.h"
 #include "ui/text/error_text.h"
@@ -168,11 +169,14 @@ void ImportCard::import(const QString &text)
         return unreadable ? say(errorSentence(errors.front()), true)
                           : showResult(jsonSettings(*m_form, errors));
     }
-    const SwiftImport imported = importSwiftCommand(text);
+    SwiftImport imported = importTesseraCommand(text);
     if (!imported.recognised)
-        return say(tr("This is neither a Megatron-SWIFT or Megatron command line nor the JSON of a "
-                      "run. The form is as it was."),
-                   true);
+        imported = importSwiftCommand(text);
+    if (!imported.recognised)
+        return say(
+            tr("This is no command line of tessera train, Megatron-SWIFT or Megatron, nor the "
+               "JSON of a run. The form is as it was."),
+            true);
     m_form->setConfigObject(imported.settings);
     showResult(imported.lines);
 }

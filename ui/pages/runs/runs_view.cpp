@@ -120,6 +120,9 @@ RunsView::RunsView(RunTableModel *runs, RunTableModel *trash, StudioSettings *se
         connect(model, &QAbstractItemModel::modelReset, this, &RunsView::refresh);
         connect(model, &QAbstractItemModel::layoutChanged, this, &RunsView::refresh);
     }
+    // A row that the filter did not show goes without a word of the filter.
+    for (const QAbstractItemModel *model : {runs, trash})
+        connect(model, &QAbstractItemModel::rowsRemoved, this, &RunsView::refresh);
     connect(&m_treeFilter, &QAbstractItemModel::modelReset, m_tree, &QTreeView::expandAll);
     connect(&m_treeFilter, &QAbstractItemModel::rowsInserted, m_tree, &QTreeView::expandAll);
     m_save.setSingleShot(true);

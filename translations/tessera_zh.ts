@@ -492,8 +492,8 @@
         <translation>Megatron 模型配置的更多设置。</translation>
     </message>
     <message>
-        <source>Files or folders to train on; NAME#N takes N rows.</source>
-        <translation>用来训练的文件或文件夹；NAME#N 取 N 行。</translation>
+        <source>Files or folders to train on; NAME#N takes N rows, FOLDER:PART a part, dataset_info.json:SET a set of LLaMA-Factory.</source>
+        <translation>用来训练的文件或文件夹；NAME#N 取 N 行，FOLDER:PART 取其中一部分，dataset_info.json:SET 取 LLaMA-Factory 的一个数据集。</translation>
     </message>
     <message>
         <source>Files or folders to evaluate on.</source>

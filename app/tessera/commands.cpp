@@ -8,8 +8,8 @@ const std::vector<AddCommand> &commands()
 {
     // To add a command: its file, its declaration, its line.
     static const std::vector<AddCommand> all{
-        addTrain,  addWatch, addPause,   addResume,   addSave,       addStop,      addRuns,
-        addDoctor, addModel, addPresets, addSettings, addCompletion, addSupervise,
+        addTrain,  addWatch, addPause, addResume,  addSave,     addStop,       addRuns,
+        addDoctor, addModel, addData,  addPresets, addSettings, addCompletion, addSupervise,
     };
     return all;
 }

@@ -33,7 +33,7 @@ constexpr const char *kHelp[] = {
     QT_TRANSLATE_NOOP("FieldHelp", "Multimodal models: learning rate of the vision part."),
     QT_TRANSLATE_NOOP("FieldHelp", "Multimodal models: recompute the vision part."),
     QT_TRANSLATE_NOOP("FieldHelp", "More settings for Megatron's model configuration."),
-    QT_TRANSLATE_NOOP("FieldHelp", "Files or folders to train on; NAME#N takes N rows."),
+    QT_TRANSLATE_NOOP("FieldHelp", "Files or folders to train on; NAME#N takes N rows, FOLDER:PART a part, dataset_info.json:SET a set of LLaMA-Factory."),
     QT_TRANSLATE_NOOP("FieldHelp", "Files or folders to evaluate on."),
     QT_TRANSLATE_NOOP("FieldHelp", "Longest row; what is longer is handled by truncation_strategy."),
     QT_TRANSLATE_NOOP("FieldHelp", "What happens to a row that is too long: drop it, or cut it at one end."),

@@ -41,6 +41,7 @@ void addSave(CLI::App &app, Invocation &invocation);
 void addStop(CLI::App &app, Invocation &invocation);
 void addRuns(CLI::App &app, Invocation &invocation);
 void addDoctor(CLI::App &app, Invocation &invocation);
+void addData(CLI::App &app, Invocation &invocation);
 void addModel(CLI::App &app, Invocation &invocation);
 void addTokenize(CLI::App &app, Invocation &invocation);
 /// `model download`, below `model`.

@@ -46,6 +46,8 @@ public:
     void drop(const Dropped &dropped);
     /// Counts something that happened to the row, with its place among the first ones.
     void notice(const std::string &what, const std::string &detail = {});
+    /// Of the row that began last.
+    [[nodiscard]] RowPlace here() const { return {m_file, m_line, {}}; }
     void blankLines(std::int64_t count) { m_report.blankLines += count; }
     void shape(const std::string &name) { ++m_report.shapes[name]; }
     void unusedColumn(const std::string &name) { m_report.unusedColumns.insert(name); }

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "backend/base/files.h"
+#include "tests/integration/tessera/cli.h"
+#include "tests/support/shared_data.h"
+
+#include <QTest>
+
+using namespace tessera;
+using namespace tessera::test;
+
+/// `tessera data`: facts of files and of one row.
+class TestDataCommand : public QObject
+{
+    Q_OBJECT
+
+private:
+    static std::string write(const Cli &cli, const std::string &name, const std::string &content)
+    {
+        const auto path = cli.folder() / name;
+        return writeFileAtomically(path, content) ? path.string() : std::string();
+    }
+
+private Q_SLOTS:
+    void everyRowIsKeptOrDroppedWithItsPlace()
+    {
+        Cli cli;
+        const std::string model = testData("reference/llama_tiny") / "model";
+        const std::string file = write(cli, "rows.jsonl",
+                                       "{\"input_ids\": [1, 2, 3]}\n\n{\"input_ids\": [1, 2, 3]}\n"
+                                       "{\"input_ids\": [4]\n{\"input_ids\": [1, 2, 3, 4, 5]}\n"
+                                       "{\"text\": \"t\"}\n");
+        const Outcome outcome =
+            cli.run({"data", file, "--model", model, "--set", "max_length=4", "--json"});
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const Json json = outcome.json();
+        QCOMPARE(json["format"].get<std::string>(), std::string("jsonl"));
+        QCOMPARE(json["rows"].get<int>(), 5);
+        QCOMPARE(json["kept"].get<int>(), 2);
+        QCOMPARE(json["dropped"].size(), std::size_t{3});
+        QCOMPARE(json["dropped"][0]["line"].get<int>(), 4);
+        QCOMPARE(json["dropped"][0]["reason"].get<std::string>(), std::string("bad_json"));
+        QCOMPARE(json["dropped"][1]["reason"].get<std::string>(), std::string("too_long"));
+        QCOMPARE(json["dropped"][2]["reason"].get<std::string>(), std::string("no_tokenizer"));
+        QCOMPARE(json["duplicates"].get<int>(), 1);
+        QCOMPARE(json["lengths"]["max"].get<int>(), 5);
+        QCOMPARE(json["lengths"]["median"].get<int>(), 3);
+        QCOMPARE(json["total_tokens"].get<int>(), 6);
+        QCOMPARE(json["trained_tokens"].get<int>(), 4);
+        QVERIFY(cli.run({"data", file, "--model", model}).out.find("5 read, 2 kept")
+                == std::string::npos); // without the limit three are kept
+    }
+
+    void oneRowIsShownAsItIsTrained()
+    {
+        Cli cli;
+        const std::string model = testData("reference/llama_tiny") / "model";
+        const std::string file = write(
+            cli, "rows.jsonl", "{\n{\"input_ids\": [1, 2, 3], \"labels\": [-100, -100, 3]}\n");
+        const Json json = cli.run({"data", file, "--model", model, "--row", "2", "--json"}).json();
+        QCOMPARE(json["ids"].dump(), std::string("[1,2,3]"));
+        QCOMPARE(json["weights"].dump(), std::string("[0.0,0.0,1.0]"));
+        QCOMPARE(json["pieces"].size(), std::size_t{3});
+        QCOMPARE(json["line"].get<int>(), 2);
+        QVERIFY(json["dropped"].is_null());
+        const Outcome dropped = cli.run({"data", file, "--model", model, "--row", "1", "--json"});
+        QCOMPARE(dropped.code, 1);
+        QCOMPARE(dropped.json()["dropped"]["reason"].get<std::string>(), std::string("bad_json"));
+        QCOMPARE(cli.run({"data", file, "--model", model, "--row", "3", "--json"})
+                     .error()["code"]
+                     .get<std::string>(),
+                 std::string("out_of_range"));
+    }
+
+    void whatIsAskedWronglyIsNamed()
+    {
+        Cli cli;
+        const std::string model = testData("reference/llama_tiny") / "model";
+        QCOMPARE(cli.run({"data", "x.jsonl"}).code, 2); // no model
+        QCOMPARE(cli.run({"data", "/nowhere.jsonl", "--model", model, "--json"})
+                     .error()["code"]
+                     .get<std::string>(),
+                 std::string("file_not_found"));
+        QVERIFY(cli.run({"data", "--help"}).out.find("--row") != std::string::npos);
+        QVERIFY(cli.run({"completion", "bash"}).out.find("\"data\"") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestDataCommand)
+#include "tst_data_command.moc"

@@ -32,12 +32,12 @@ private Q_SLOTS:
     void mistakesAreNamedAndTheRestIsTaken()
     {
         const SwiftImport found = importTesseraCommand(QStringLiteral(
-            "tessera train /nowhere/run.json --set lr=fast --set no_such=1 --set lora_rank=8"));
+            "tessera train /nowhere/run.json --set lr=fast --set no_such=1 --set lora_rank=12"));
         QVERIFY(found.recognised);
         QCOMPARE(found.with(ImportOutcome::Wrong).size(), 2);
         QCOMPARE(found.with(ImportOutcome::Unknown).size(), 1);
         QVERIFY(found.lines[0].text.contains(QStringLiteral("/nowhere/run.json")));
-        QCOMPARE(found.settings["lora_rank"].get<int>(), 8);
+        QCOMPARE(found.settings["lora_rank"].get<int>(), 12);
     }
 
     void whatTheFormCopiesComesBack()

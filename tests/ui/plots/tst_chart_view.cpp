@@ -50,6 +50,10 @@ private Q_SLOTS:
         shown.show();
         QVERIFY(!turnWheel(shown.surface(), shown.middle(), {0, -120}));
         QVERIFY(!shown.surface()->testAttribute(Qt::WA_NoMousePropagation));
+        // The page scrolls: the way back is its own as well, and there is no read-out.
+        QVERIFY(!turnWheel(shown.surface(), shown.middle(), {0, 120}));
+        QVERIFY(!shown.chart.links()->crosshair());
+        QTest::qWait(800);
         QVERIFY(turnWheel(shown.surface(), shown.middle(), {0, 120}));
         QVERIFY(turnWheel(shown.surface(), shown.middle(), {0, -120}));
     }

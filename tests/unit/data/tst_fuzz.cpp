@@ -65,15 +65,30 @@ private:
         return text;
     }
 
-    /// Reads to the end; false when a row has neither a value nor a reason.
-    bool readWhole(const std::string &name, const std::string &content)
+    /// False for a row with neither a value nor a reason.
+    static bool isSound(const tessera::data::FileRow &row)
+    {
+        return row.line >= 1
+            && (row.reason.empty() ? !row.value.dump().empty() : !row.detail.empty());
+    }
+    static bool readText(const std::string &name, const std::string &content)
+    {
+        bool sound = true;
+        tessera::data::TextWindow text(content);
+        const auto read = (*tessera::data::formatOf(name))->readText(text, name, [&](auto row) {
+            sound = sound && isSound(row);
+            return true;
+        });
+        return sound && (read.ok() || !read.error().detail.empty());
+    }
+    bool readPacked(const std::string &name, const std::string &content)
     {
         const auto path = m_folder / name;
+        std::filesystem::remove(path);
         std::ofstream(path, std::ios::binary) << content; // without waiting for the disk
         bool sound = true;
         const auto read = tessera::data::readFileRows(path, [&](const auto &row) {
-            sound = sound && row.line >= 1 && (row.reason.empty() || !row.detail.empty());
-            sound = sound && (!row.reason.empty() || !row.value.dump().empty());
+            sound = sound && isSound(row);
             return true;
         });
         return sound && (read.ok() || !read.error().detail.empty());
@@ -110,12 +125,12 @@ private Q_SLOTS:
         const std::string file = name.toStdString();
         for (int round = 0; round < kRounds; ++round) {
             const std::string text = changed(seed.toStdString());
-            QVERIFY2(readWhole(file, text), QByteArray::fromStdString(text).toHex());
-            if (round % 10 != 0)
+            QVERIFY2(readText(file, text), QByteArray::fromStdString(text).toHex());
+            if (round % 25 != 0)
                 continue;
-            QVERIFY(readWhole(file + ".gz", tessera::test::gzipped(text)));
-            QVERIFY(readWhole(file + ".gz", changed(tessera::test::gzipped(text))));
-            QVERIFY(readWhole(file + ".zst", changed(tessera::test::zstdPacked(text))));
+            QVERIFY(readPacked(file + ".gz", tessera::test::gzipped(text)));
+            QVERIFY(readPacked(file + ".gz", changed(tessera::test::gzipped(text))));
+            QVERIFY(readPacked(file + ".zst", changed(tessera::test::zstdPacked(text))));
         }
         QVERIFY(peakKilobytes() < kMostKilobytes);
     }

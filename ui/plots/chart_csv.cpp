@@ -49,6 +49,20 @@ QString columnName(const QString &group, const QString &name)
     return group.isEmpty() ? name : group + u' ' + name;
 }
 
+/// What a smoothed curve was made of, unless the chart draws that too.
+std::optional<CurveSpec> measuredOf(const CurveSpec &spec, const QList<CurveSpec> &curves)
+{
+    if (!spec.column.endsWith(kSmoothedColumn))
+        return std::nullopt;
+    CurveSpec measured = spec;
+    measured.column.chop(kSmoothedColumn.size());
+    measured.values = MetricSeriesModel::Curve::Raw;
+    const bool drawn = std::ranges::any_of(curves, [&measured](const CurveSpec &other) {
+        return other.group == measured.group && other.column == measured.column;
+    });
+    return drawn ? std::nullopt : std::optional(measured);
+}
+
 Error unwritable(const QSaveFile &file)
 {
     return fileUnwritable(file.fileName().toStdString(), file.errorString().toStdString());
@@ -63,6 +77,8 @@ ChartCsv::ChartCsv(const QList<CurveSpec> &curves, const QString &path, QObject 
         auto group = std::ranges::find(m_groups, spec.group, &Group::name);
         if (group == m_groups.end())
             group = m_groups.insert(group, Group{spec.group, {}});
+        if (const auto measured = measuredOf(spec, curves))
+            group->columns.push_back({*measured, spec.series});
         group->columns.push_back({spec, spec.series});
         m_rows = std::max(m_rows, static_cast<qint64>(spec.series->rowCount()));
     }

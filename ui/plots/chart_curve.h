@@ -44,6 +44,9 @@ struct CurveColour {
     [[nodiscard]] bool isDashed() const { return !meaning && curveIsDashed(index); }
 };
 
+/// Ends the names of columns with smoothed values; the CSV has the measured ones beside them.
+inline const QString kSmoothedColumn = QStringLiteral("_smoothed");
+
 struct CurveSpec {
     QString key;                         ///< unique in its chart; object name of its legend entry
     QString column;                      ///< name in the CSV: "loss_smoothed"

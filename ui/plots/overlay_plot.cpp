@@ -30,9 +30,12 @@ void OverlayPlot::setRuns(const QList<OverlayRun> &runs)
 
 void OverlayPlot::setSmoothing(double weight)
 {
+    const bool otherColumns = (weight > 0) != (m_smoothing > 0);
     m_smoothing = weight;
     for (const OverlayRun &run : std::as_const(m_runs))
         run.series->setSmoothing(weight);
+    if (otherColumns)
+        rebuild();
 }
 
 void OverlayPlot::setRawRun(const QString &id)
@@ -68,12 +71,13 @@ void OverlayPlot::addRun(const OverlayRun &run)
 {
     const CurveColour colour{.index = run.colour};
     run.series->setSmoothing(m_smoothing);
-    chart()->addCurve({run.id, m_column, run.name, run.series, MetricSeriesModel::Curve::Smoothed,
+    const QString column = m_smoothing > 0 ? m_column + kSmoothedColumn : m_column;
+    chart()->addCurve({run.id, column, run.name, run.series, MetricSeriesModel::Curve::Smoothed,
                        CurveLook::Smoothed, colour});
     m_keys.append(run.id);
     if (run.id == m_rawRun && m_smoothing > 0) {
         chart()->addCurve({.key = rawKey(run.id),
-                           .column = m_column + QStringLiteral("_raw"),
+                           .column = m_column,
                            .group = run.name,
                            .series = run.series,
                            .values = MetricSeriesModel::Curve::Raw,

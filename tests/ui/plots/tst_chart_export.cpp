@@ -162,6 +162,26 @@ private Q_SLOTS:
                             "3,,,,30,6,6\n"));
     }
 
+    void besideSmoothedValuesAreTheMeasuredOnes()
+    {
+        MetricSeriesModel a;
+        a.append(points(1, {1, 2}));
+        a.setSmoothing(0.5);
+        ChartView chart(Quantity::Loss);
+        chart.addCurve({.key = u"a"_qs,
+                        .column = u"loss_smoothed"_qs,
+                        .group = u"lora"_qs,
+                        .series = &a,
+                        .values = MetricSeriesModel::Curve::Smoothed});
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(u"t.csv"_qs);
+        QVERIFY(saveCsv(chart, path).ok());
+        const QByteArray content = contentOf(path);
+        QVERIFY2(content.startsWith("step,lora tokens,lora seconds,lora loss,lora loss_smoothed\n"
+                                    "1,1000,2,1,1\n2,2000,4,2,1.6"),
+                 content.constData());
+    }
+
     void aLargeTableIsWrittenInPiecesAndTellsItsProgress()
     {
         Exported exported;

@@ -1,18 +1,19 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/commands.h"
+#include "app/tessera/interruption.h"
 #include "app/tessera/output.h"
 #include "app/tessera/read_settings.h"
 #include "backend/base/paths.h"
 #include "backend/base/units.h"
 #include "backend/config/tasks.h"
 #include "backend/data/examine.h"
+#include "backend/hub/model_cache.h"
 #include "backend/hub/text_source.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -22,7 +23,6 @@
 namespace tessera::app {
 namespace {
 
-constexpr int kInterrupted = 128 + SIGINT;
 constexpr double kP95 = 0.95;
 constexpr double kHalf = 0.5;
 
@@ -50,7 +50,7 @@ struct Text {
 
 Result<Text> openText(const config::RunConfig &config)
 {
-    TESSERA_TRY(const std::filesystem::path path, findModel(config.model));
+    TESSERA_TRY(const std::filesystem::path path, hub::locateModel(config.model));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(path));
     TESSERA_TRY(const hub::ModelFolder source, hub::textSource(config.tokenizer, model));
     Text text{.tokenizer = {}, .chat = {}, .vocabulary = model.config.vocab};
@@ -61,21 +61,6 @@ Result<Text> openText(const config::RunConfig &config)
         TESSERA_TRY(text.chat, text::ChatTemplate::compile(source.chatTemplate));
     }
     return text;
-}
-
-/// Stopped by Ctrl-C; one for the process, as signals are.
-const StopToken &interruption()
-{
-    static const StopToken stop;
-    return stop;
-}
-
-void stopAtInterrupt()
-{
-    [[maybe_unused]] const StopToken &made = interruption(); // not first in the handler
-    struct sigaction action {};
-    action.sa_handler = [](int) { interruption().requestStop(); };
-    ::sigaction(SIGINT, &action, nullptr);
 }
 
 /// A percentage on standard error, written over, when that is a terminal.
@@ -251,10 +236,10 @@ Result<config::RunConfig> configOf(const Options &options, data::RowTask &rows)
 }
 
 Result<int> showRow(const Options &options, const config::RunConfig &config, const Text &text,
-                    bool json)
+                    const StopToken &stop, bool json)
 {
     TESSERA_TRY(const data::ExaminedRow row,
-                data::examineRow(config, options.files, options.row, text.tools(), interruption()));
+                data::examineRow(config, options.files, options.row, text.tools(), stop));
     if (json)
         printJson(rowJson(row));
     else
@@ -267,11 +252,11 @@ Result<int> showData(const Options &options, bool json)
     data::RowTask rows = data::RowTask::Trained;
     TESSERA_TRY(const config::RunConfig config, configOf(options, rows));
     TESSERA_TRY(const Text text, openText(config));
-    stopAtInterrupt();
+    const StopToken &stop = stopBySignals({SIGINT});
     if (options.row != 0)
-        return showRow(options, config, text, json);
-    Result<data::DataFacts> facts = data::examineData(config, rows, options.files, text.tools(),
-                                                      interruption(), progressLine());
+        return showRow(options, config, text, stop, json);
+    Result<data::DataFacts> facts =
+        data::examineData(config, rows, options.files, text.tools(), stop, progressLine());
     endProgressLine();
     if (!facts && facts.error().code == ErrorCode::Cancelled)
         return kInterrupted;

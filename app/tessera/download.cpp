@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/commands.h"
+#include "app/tessera/interruption.h"
 #include "app/tessera/output.h"
-#include "backend/base/stop_token.h"
 #include "backend/base/units.h"
 #include "backend/hub/download/model_download.h"
 
@@ -11,13 +11,11 @@
 
 #include <unistd.h>
 
-#include <csignal>
 #include <memory>
 
 namespace tessera::app {
 namespace {
 
-constexpr int kInterrupted = 128 + SIGINT;
 constexpr double kLinesEvery = 5; ///< seconds, where nothing is written over
 
 struct DownloadOptions {
@@ -27,18 +25,6 @@ struct DownloadOptions {
     std::vector<std::string> include;
     std::vector<std::string> exclude;
 };
-
-/// Ctrl-C and SIGTERM end the download in order: what came is kept. A second one ends it at once.
-const StopToken &stopBySignal()
-{
-    static const StopToken stop;
-    struct sigaction action {};
-    action.sa_handler = [](int /*signal*/) { stop.requestStop(); }; // a lock-free store
-    action.sa_flags = SA_RESETHAND;
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-    return stop;
-}
 
 std::string progressLine(const hub::DownloadProgress &progress)
 {
@@ -130,7 +116,7 @@ Result<int> download(const DownloadOptions &options, bool json)
                                  .files = {options.include, options.exclude},
                                  .pace = {}};
     DownloadView view(json);
-    const StopToken &stop = stopBySignal();
+    const StopToken &stop = stopBySignals({SIGINT, SIGTERM}); // what came is kept
     auto model = hub::downloadModel(
         request, stop, [&view](const hub::DownloadProgress &progress) { view.show(progress); });
     view.finish();

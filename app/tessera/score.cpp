@@ -4,6 +4,7 @@
 #include "app/tessera/output.h"
 #include "app/tessera/rank_program.h"
 #include "backend/base/paths.h"
+#include "backend/hub/model_cache.h"
 #include "backend/hub/model_folder.h"
 #include "backend/text/tokenizer.h"
 
@@ -28,7 +29,7 @@ struct ScoreArguments {
 
 Result<Json> askRank(const ScoreArguments &arguments)
 {
-    TESSERA_TRY(const std::filesystem::path model, findModel(arguments.model));
+    TESSERA_TRY(const std::filesystem::path model, hub::locateModel(arguments.model));
     TESSERA_TRY(const std::filesystem::path program, findRankProgram());
     const bool text = !arguments.textFile.empty();
     TESSERA_TRY(const std::string answer,

@@ -5,6 +5,7 @@
 #include "app/tessera/token_view.h"
 #include "backend/base/files.h"
 #include "backend/base/paths.h"
+#include "backend/hub/model_cache.h"
 #include "backend/text/template_files.h"
 
 #include <fmt/format.h>
@@ -128,7 +129,7 @@ void printView(const TokenView &view, bool chat)
 
 Result<int> tokenize(const TokenizeOptions &options, bool json)
 {
-    TESSERA_TRY(const fs::path model, findModel(options.model));
+    TESSERA_TRY(const fs::path model, hub::locateModel(options.model));
     TESSERA_TRY(const fs::path file, text::findTokenizerFile(model));
     const auto tokenizer = text::loadTokenizer(file);
     if (!tokenizer)

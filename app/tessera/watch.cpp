@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/commands.h"
 #include "app/tessera/find_run.h"
+#include "app/tessera/interruption.h"
 #include "app/tessera/output.h"
 #include "app/tessera/progress.h"
 #include "backend/history/event_file.h"
@@ -10,10 +11,7 @@
 
 #include <fmt/format.h>
 
-#include <signal.h>
-
 #include <chrono>
-#include <csignal>
 #include <memory>
 #include <thread>
 
@@ -25,18 +23,7 @@ using protocol::RunState;
 constexpr int kAttempts = 50;
 constexpr std::chrono::milliseconds kRetryAfter{100};
 
-constexpr int kInterrupted = 128 + SIGINT;
-constexpr int kNobodyReads = 128 + SIGPIPE;       // `tessera watch RUN | head`
-volatile std::sig_atomic_t interruptedByHand = 0; // NOLINT: a signal handler has nothing else
-
-/// Ctrl-C ends the watching, between two events: the reader then sees a whole line.
-void watchForCtrlC()
-{
-    struct sigaction action {};
-    action.sa_handler = [](int /*signal*/) { interruptedByHand = 1; };
-    action.sa_flags = SA_RESETHAND; // the second one ends us in any case; no SA_RESTART: poll ends
-    ::sigaction(SIGINT, &action, nullptr);
-}
+constexpr int kNobodyReads = 128 + SIGPIPE; // `tessera watch RUN | head`
 
 struct WatchOptions {
     std::string run;
@@ -103,12 +90,12 @@ Result<void> readRest(const history::RunFolder &folder, Watcher &watcher)
 }
 
 /// Follows a live run until it ends or its supervisor is gone.
-Result<void> follow(const history::RunFolder &folder, Watcher &watcher)
+Result<void> follow(const history::RunFolder &folder, Watcher &watcher, const StopToken &stop)
 {
     TESSERA_TRY(supervisor::ControlClient client,
                 supervisor::ControlClient::connect(supervisor::socketPath(folder.id()), "tessera"));
     TESSERA_CHECK(client.send(protocol::Subscribe{.topics = {}, .fromSeq = watcher.lastSeq() + 1}));
-    while (!protocol::isFinal(watcher.state()) && interruptedByHand == 0 && !outputClosed()) {
+    while (!protocol::isFinal(watcher.state()) && !stop.stopRequested() && !outputClosed()) {
         const auto event = client.next(std::chrono::seconds(1));
         if (!event)
             break; // the end, or dropped; the file knows the rest
@@ -145,10 +132,10 @@ Result<int> watch(const WatchOptions &options, bool json)
     Watcher watcher(folder, style, options.from);
     TESSERA_TRY(RunStanding standing, standingOf(folder));
     watcher.skipTo(standing.lastSeq);
-    watchForCtrlC();
+    const StopToken &stop = stopBySignals({SIGINT}); // between two events: whole lines are seen
     for (int attempt = 0; standing.live && !protocol::isFinal(watcher.state()); ++attempt) {
-        const Result<void> followed = follow(folder, watcher);
-        if (interruptedByHand != 0) {
+        const Result<void> followed = follow(folder, watcher, stop);
+        if (stop.stopRequested()) {
             watcher.finish();
             return kInterrupted;
         }

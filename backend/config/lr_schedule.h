@@ -12,8 +12,9 @@ namespace tessera::config {
 /// USED in that step.
 ///
 ///   warm-up:  init + (lr - init) * step / warmup                    for step <= warmup
-///   cosine:   min + (lr - min) * (1 + cos(pi * x)) / 2              x = (step - warmup) / (decay -
-///   warmup) linear, constant, inverse-square-root, WSD likewise; min after decay steps
+///   cosine:   min + (lr - min) * (1 + cos(pi * x)) / 2
+///   with x = (step - warmup) / (decay - warmup); linear, constant and inverse-square-root likewise;
+///   min after decay steps
 ///
 /// A warm-up fraction gives ceil(fraction * steps) with a tolerance of 1e-6 (0.07 * 100 is 7).
 class LrSchedule

@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/hub/expected_tensors.h"
 #include "backend/hub/model_folder.h"
 #include "backend/hub/text_source.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/temp_folder.h"
-#include "tests/unit/hub/file_makers.h"
+#include "tests/unit/hub/model_makers.h"
 
 #include <QTest>
 
 #include <map>
-#include <numeric>
 
 using namespace tessera;
 using test::GgufMaker;
+using test::modelError;
 using test::TempFolder;
+using test::tinyGguf;
 namespace fs = std::filesystem;
 
 namespace {
@@ -51,46 +51,14 @@ void writeSharded(const fs::path &folder, const Json &indexChanges = Json::objec
     test::writeBytes(folder / "model.safetensors.index.json", Json{{"weight_map", map}}.dump());
 }
 
-GgufMaker tinyGguf()
-{
-    GgufMaker maker;
-    maker.addText("general.architecture", "llama");
-    maker.addNumber("llama.block_count", 1);
-    maker.addNumber("llama.context_length", 64);
-    maker.addNumber("llama.embedding_length", 32);
-    maker.addNumber("llama.feed_forward_length", 64);
-    maker.addNumber("llama.attention.head_count", 4);
-    maker.addNumber("llama.attention.head_count_kv", 2);
-    maker.addFloat("llama.attention.layer_norm_rms_epsilon", 1e-5F);
-    return maker;
-}
-
 /// tinyGguf() with every tensor, zero.
 GgufMaker completeGguf()
 {
     GgufMaker maker = tinyGguf();
-    hub::ModelConfig config;
-    config.layers = 1;
-    config.hidden = 32;
-    config.heads = 4;
-    config.queryGroups = 2;
-    config.headDim = 8;
-    config.ffnHidden = 64;
-    config.vocab = 5;
-    config.tiedEmbeddings = true;
-    for (const auto &tensor : hub::expectedTensors(config, hub::ModelSource::GgufFile)) {
-        const auto elements = std::accumulate(tensor.shape.begin(), tensor.shape.end(),
-                                              std::int64_t{1}, std::multiplies<>());
+    for (const auto &tensor : test::tinyGgufTensors())
         maker.addTensor(tensor.name, tensor.shape, 0,
-                        std::string(static_cast<std::size_t>(4 * elements), '\0'));
-    }
+                        std::string(4 * test::elementsOf(tensor.shape), '\0'));
     return maker;
-}
-
-Error errorOf(const fs::path &path)
-{
-    auto model = hub::openModel(path);
-    return model ? internal("no error") : model.error();
 }
 
 } // namespace
@@ -191,7 +159,7 @@ void ModelFolderTest::aShardThatIsNotThereIsListed() // real case MF-01
     const TempFolder folder;
     writeSharded(folder.path());
     fs::remove(folder / "model-00002-of-00002.safetensors");
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::MissingTensor);
     QCOMPARE(error.args.at(1), std::string("model-00002-of-00002.safetensors"));
 }
@@ -202,7 +170,7 @@ void ModelFolderTest::aTensorInNoShardIsListed() // real case MF-01
     writeSharded(folder.path(),
                  {{"mtp.fc.weight", "model-00001-of-00002.safetensors"},
                   {"mtp.x.weight", "model-00002-of-00002.safetensors"}});
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::MissingTensor);
     QCOMPARE(error.args.at(1), std::string("mtp.fc.weight, mtp.x.weight"));
 }
@@ -225,7 +193,7 @@ void ModelFolderTest::anIndexThatLeavesTheFolderIsRefused()
 {
     const TempFolder folder;
     writeSharded(folder.path(), {{"x", "../../secret.safetensors"}});
-    QCOMPARE(errorOf(folder.path()).code, ErrorCode::BadFile);
+    QCOMPARE(modelError(folder.path()).code, ErrorCode::BadFile);
 }
 
 void ModelFolderTest::aTensorThatTheModelNeedsIsMissed()
@@ -235,7 +203,7 @@ void ModelFolderTest::aTensorThatTheModelNeedsIsMissed()
     auto tensors = allTensors();
     tensors.pop_back();
     test::writeBytes(folder / "model.safetensors", test::zeroTensors(tensors));
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::MissingTensor);
     QCOMPARE(error.args.at(1), allTensors().back().name);
 }
@@ -247,7 +215,7 @@ void ModelFolderTest::aTensorOfTheWrongShapeIsNamed()
     auto tensors = allTensors();
     tensors.front().shape.front() += 1;
     test::writeBytes(folder / "model.safetensors", test::zeroTensors(tensors));
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::WrongShape);
     QCOMPARE(error.args,
              (std::vector<std::string>{"model.embed_tokens.weight", "[7, 8]", "[6, 8]"}));
@@ -267,7 +235,7 @@ void ModelFolderTest::pickledWeightsAreRefused()
     const TempFolder folder;
     test::writeBytes(folder / "config.json", kConfig);
     test::writeBytes(folder / "pytorch_model.bin", "x");
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::UnsupportedFormat);
     QVERIFY(error.args.at(1).find("pytorch_model.bin") != std::string::npos);
 }
@@ -317,7 +285,7 @@ void ModelFolderTest::aTinyGgufIsOpened()
     QCOMPARE(model->config.vocab, 5);
     QVERIFY(model->config.tiedEmbeddings && model->tokenizerFile.empty());
     test::writeBytes(folder / "none.gguf", tinyGguf().bytes());
-    QCOMPARE(errorOf(folder / "none.gguf").code, ErrorCode::MissingTensor);
+    QCOMPARE(modelError(folder / "none.gguf").code, ErrorCode::MissingTensor);
 }
 
 void ModelFolderTest::ggufKeysThatChangeTheMathematicsAreRefused()
@@ -325,7 +293,7 @@ void ModelFolderTest::ggufKeysThatChangeTheMathematicsAreRefused()
     const TempFolder folder;
     const auto refusedKey = [&](GgufMaker maker) {
         test::writeBytes(folder / "m.gguf", maker.bytes());
-        const Error error = errorOf(folder / "m.gguf");
+        const Error error = modelError(folder / "m.gguf");
         return error.code == ErrorCode::NotSupported ? error.args.at(0) : error.detail;
     };
     GgufMaker window = completeGguf();
@@ -339,8 +307,9 @@ void ModelFolderTest::ggufKeysThatChangeTheMathematicsAreRefused()
     QCOMPARE(refusedKey(partial), std::string("llama.rope.dimension_count"));
     GgufMaker other;
     other.addText("general.architecture", "gemma3");
-    QCOMPARE((test::writeBytes(folder / "m.gguf", other.bytes()), errorOf(folder / "m.gguf").code),
-             ErrorCode::UnsupportedFormat);
+    QCOMPARE(
+        (test::writeBytes(folder / "m.gguf", other.bytes()), modelError(folder / "m.gguf").code),
+        ErrorCode::UnsupportedFormat);
 }
 
 void ModelFolderTest::absurdNumbersOfAGgufAreRefused_data()
@@ -381,7 +350,7 @@ void ModelFolderTest::absurdNumbersOfAGgufAreRefused()
     maker.addNumber(key.toStdString(), 4'000'000'000U);
     const TempFolder folder;
     test::writeBytes(folder / "m.gguf", maker.bytes());
-    const Error error = errorOf(folder / "m.gguf");
+    const Error error = modelError(folder / "m.gguf");
     QCOMPARE(error.code, ErrorCode::BadFile);
     QCOMPARE(error.args.at(2),
              key.toStdString() + " is 4000000000, at most " + most.toStdString() + " is possible");
@@ -415,12 +384,12 @@ void ModelFolderTest::theTokenizerSettingSaysWhoseTextsAreRead()
 void ModelFolderTest::pathsThatAreNoModelAreNamed()
 {
     const TempFolder folder;
-    QCOMPARE(errorOf(folder / "absent").code, ErrorCode::FileNotFound);
-    QCOMPARE(errorOf(folder.path()).args.at(0), (folder / "config.json").string());
+    QCOMPARE(modelError(folder / "absent").code, ErrorCode::FileNotFound);
+    QCOMPARE(modelError(folder.path()).args.at(0), (folder / "config.json").string());
     test::writeBytes(folder / "weights.bin", "x");
-    QCOMPARE(errorOf(folder / "weights.bin").code, ErrorCode::UnsupportedFormat);
+    QCOMPARE(modelError(folder / "weights.bin").code, ErrorCode::UnsupportedFormat);
     test::writeBytes(folder / "config.json", "{\n  \"hidden_size\": ,\n}");
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::BadJson);
     QCOMPARE(error.args.at(1), std::string("2"));
 }

@@ -3,18 +3,17 @@
 //
 // All that is wrong with a model at once, split GGUF models, scales of 8-bit weights, and what a
 // path is that is no model.
-#include "backend/hub/expected_tensors.h"
 #include "backend/hub/model_folder.h"
 #include "tests/support/temp_folder.h"
-#include "tests/unit/hub/file_makers.h"
+#include "tests/unit/hub/model_makers.h"
 
 #include <QTest>
 
 #include <algorithm>
-#include <numeric>
 
 using namespace tessera;
 using test::GgufMaker;
+using test::modelError;
 using test::TempFolder;
 namespace fs = std::filesystem;
 
@@ -30,12 +29,10 @@ std::vector<test::RawTensor> allTensors(const std::string &dtype = "F32", std::s
     const auto config = hub::parseModelConfig(Json::parse(kConfig), "config.json");
     std::vector<test::RawTensor> tensors;
     for (const auto &tensor : hub::expectedTensors(*config, hub::ModelSource::HuggingFaceFolder)) {
-        const auto elements = std::accumulate(tensor.shape.begin(), tensor.shape.end(),
-                                              std::int64_t{1}, std::multiplies<>());
         const bool matrix = tensor.shape.size() == 2;
         tensors.push_back(
             {tensor.name, matrix ? dtype : "F32", tensor.shape,
-             std::string((matrix ? size : 4) * static_cast<std::size_t>(elements), '\0')});
+             std::string((matrix ? size : 4) * test::elementsOf(tensor.shape), '\0')});
     }
     return tensors;
 }
@@ -60,8 +57,7 @@ Json fp8(const Json &more = Json::object())
 void addScales(std::vector<test::RawTensor> &tensors, const std::string &suffix,
                const std::vector<std::int64_t> &shape)
 {
-    const auto count = static_cast<std::size_t>(
-        std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>()));
+    const std::size_t count = test::elementsOf(shape);
     for (std::size_t i = 0, end = tensors.size(); i < end; ++i)
         if (tensors[i].dtype == "F8_E4M3")
             tensors.push_back(
@@ -72,23 +68,8 @@ void addScales(std::vector<test::RawTensor> &tensors, const std::string &suffix,
 std::vector<GgufMaker> ggufParts(int count)
 {
     std::vector<GgufMaker> parts(static_cast<std::size_t>(count));
-    GgufMaker &first = parts.front();
-    first.addText("general.architecture", "llama");
-    first.addNumber("llama.block_count", 1);
-    first.addNumber("llama.context_length", 64);
-    first.addNumber("llama.embedding_length", 32);
-    first.addNumber("llama.feed_forward_length", 64);
-    first.addNumber("llama.attention.head_count", 4);
-    first.addFloat("llama.attention.layer_norm_rms_epsilon", 1e-5F);
-    hub::ModelConfig config;
-    config.layers = 1;
-    config.hidden = 32;
-    config.heads = config.queryGroups = 4;
-    config.headDim = 8;
-    config.ffnHidden = 64;
-    config.vocab = 5;
-    config.tiedEmbeddings = true;
-    const auto tensors = hub::expectedTensors(config, hub::ModelSource::GgufFile);
+    parts.front() = test::tinyGguf();
+    const auto tensors = test::tinyGgufTensors();
     for (std::size_t i = 0; i < parts.size(); ++i) {
         parts[i].addShort("split.no", static_cast<std::uint16_t>(i));
         parts[i].addShort("split.count", static_cast<std::uint16_t>(count));
@@ -96,8 +77,7 @@ std::vector<GgufMaker> ggufParts(int count)
     }
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         const auto &shape = tensors[i].shape;
-        const auto elements = static_cast<std::size_t>(
-            std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>()));
+        const std::size_t elements = test::elementsOf(shape);
         const bool matrix = shape.size() == 2;
         const std::size_t bytes = matrix ? elements / 32 * 20 : 4 * elements; // Q4_1, F32
         parts[i % parts.size()].addTensor(tensors[i].name, shape, matrix ? 3 : 0,
@@ -120,12 +100,6 @@ bool has(const std::vector<Error> &errors, ErrorCode code, const std::string &te
     return std::ranges::any_of(errors, [&](const Error &error) {
         return error.code == code && error.detail.find(text) != std::string::npos;
     });
-}
-
-Error errorOf(const fs::path &path)
-{
-    auto model = hub::openModel(path);
-    return model ? internal("no error") : model.error();
 }
 
 } // namespace
@@ -171,7 +145,7 @@ void ModelReportTest::everyProblemIsListedAtOnce()
     QVERIFY(has(report.errors, ErrorCode::Truncated, "8 bytes missing"));
     QVERIFY(has(report.errors, ErrorCode::BadJson, "tokenizer_config.json"));
     QVERIFY(has(report.errors, ErrorCode::BadFile, "generation_config.json"));
-    const std::string sentence = errorOf(folder.path()).sentence();
+    const std::string sentence = modelError(folder.path()).sentence();
     for (const char *part : {"hidden_act", "8 bytes missing", "generation_config.json"})
         QVERIFY2(sentence.find(part) != std::string::npos, sentence.c_str());
     const auto damaged = std::ranges::count_if(
@@ -312,14 +286,14 @@ void ModelReportTest::compressedTensorsAreTaken()
     QVERIFY(hub::openModel(folder.path()).ok());
     quantization["format"] = "pack-quantized";
     writeFolder(folder.path(), tensors, {{"quantization_config", quantization}});
-    QCOMPARE(errorOf(folder.path()).args.at(1), std::string("pack-quantized"));
+    QCOMPARE(modelError(folder.path()).args.at(1), std::string("pack-quantized"));
 }
 
 void ModelReportTest::weightsWithoutScaleAreRefused()
 {
     const TempFolder folder;
     writeFolder(folder.path(), allTensors("F8_E4M3", 1), fp8());
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::MissingTensor);
     QVERIFY(error.args.at(1).find("model.embed_tokens.weight_scale") != std::string::npos);
     writeFolder(folder.path(), allTensors("F8_E4M3", 1)); // plain 8-bit numbers
@@ -332,7 +306,7 @@ void ModelReportTest::aScaleOfAnotherShapeIsRefused()
     auto tensors = allTensors("F8_E4M3", 1);
     addScales(tensors, "_scale_inv", {3, 3});
     writeFolder(folder.path(), tensors, fp8({{"weight_block_size", {128, 128}}}));
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::WrongShape);
     QCOMPARE(error.args.at(2), std::string("[1, 1]"));
 }
@@ -357,7 +331,7 @@ void ModelReportTest::otherQuantisationsAreRefusedByName()
     const TempFolder folder;
     writeFolder(folder.path(), allTensors(),
                 {{"quantization_config", Json::parse(quantization.toStdString())}});
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::NotSupported);
     QCOMPARE(error.args.at(1), named.toStdString());
     QVERIFY(error.args.at(0).starts_with("quantization_config."));
@@ -396,9 +370,9 @@ void ModelReportTest::partsOfAnotherModelAreRefused()
     writeParts(folder.path(), ggufParts(2));
     fs::copy_file(folder / "m-00001-of-00002.gguf", folder / "m-00002-of-00002.gguf",
                   fs::copy_options::overwrite_existing);
-    QCOMPARE(errorOf(folder / "m-00001-of-00002.gguf").code, ErrorCode::BadFile);
+    QCOMPARE(modelError(folder / "m-00001-of-00002.gguf").code, ErrorCode::BadFile);
     fs::copy_file(folder / "m-00001-of-00002.gguf", folder / "alone.gguf");
-    const Error error = errorOf(folder / "alone.gguf");
+    const Error error = modelError(folder / "alone.gguf");
     QCOMPARE(error.code, ErrorCode::BadFile);
     QVERIFY(error.detail.find("-00001-of-00002.gguf") != std::string::npos);
 }
@@ -409,7 +383,7 @@ void ModelReportTest::aFolderWithOneGgufIsAModel()
     writeParts(folder.path(), ggufParts(2));
     QCOMPARE(hub::openModel(folder.path())->path, folder / "m-00001-of-00002.gguf");
     test::writeBytes(folder / "other.gguf", "x");
-    const Error error = errorOf(folder.path());
+    const Error error = modelError(folder.path());
     QCOMPARE(error.code, ErrorCode::UnsupportedFormat);
     QVERIFY(error.args.at(2).find("m-00001-of-00002.gguf, other.gguf") != std::string::npos);
 }
@@ -421,28 +395,28 @@ void ModelReportTest::theFolderOfARunNamesItsModels()
     fs::create_directories(run / "model");
     test::writeBytes(run / "config.json", "{}");
     test::writeBytes(run / "events.jsonl", "");
-    QVERIFY(errorOf(run).args.at(2).find("no finished model") != std::string::npos);
+    QVERIFY(modelError(run).args.at(2).find("no finished model") != std::string::npos);
     writeFolder(run / "model", allTensors());
-    QCOMPARE(errorOf(run).code, ErrorCode::UnsupportedFormat);
-    QVERIFY(errorOf(run).args.at(2).find((run / "model").string()) != std::string::npos);
+    QCOMPARE(modelError(run).code, ErrorCode::UnsupportedFormat);
+    QVERIFY(modelError(run).args.at(2).find((run / "model").string()) != std::string::npos);
 
     const fs::path results = folder / "results" / "20240101-run" / "model";
     fs::create_directories(results);
     writeFolder(results, allTensors());
     test::writeBytes(run / "config.json",
                      Json{{"output_dir", (folder / "results").string()}}.dump());
-    QVERIFY(errorOf(run).args.at(2).find(results.string()) != std::string::npos);
+    QVERIFY(modelError(run).args.at(2).find(results.string()) != std::string::npos);
 }
 
 void ModelReportTest::filesAndAdaptersAreExplained()
 {
     const TempFolder folder;
     writeFolder(folder.path(), allTensors());
-    QVERIFY(errorOf(folder / "model.safetensors").args.at(2).find(folder.path().string())
+    QVERIFY(modelError(folder / "model.safetensors").args.at(2).find(folder.path().string())
             != std::string::npos);
     fs::create_directories(folder / "adapter");
     test::writeBytes(folder / "adapter" / "adapter_config.json", "{}");
-    QCOMPARE(errorOf(folder / "adapter").args.at(1), std::string("a PEFT adapter"));
+    QCOMPARE(modelError(folder / "adapter").args.at(1), std::string("a PEFT adapter"));
 }
 
 void ModelReportTest::namesThatAreNotUtf8AreRefused()
@@ -451,7 +425,7 @@ void ModelReportTest::namesThatAreNotUtf8AreRefused()
     const fs::path bad = folder / "mod\xe9l";
     fs::create_directories(bad);
     writeFolder(bad, allTensors());
-    const Error error = errorOf(bad);
+    const Error error = modelError(bad);
     QCOMPARE(error.code, ErrorCode::UnsupportedFormat);
     QVERIFY(error.args.at(1).find("UTF-8") != std::string::npos);
     QVERIFY(!dumpJson(errorJson(error)).empty());

@@ -149,6 +149,8 @@ QWidget *OverviewTab::smallCharts()
         card->body()->addWidget(plot, last ? 4 : 3);
         if (name == "gradient_norm")
             m_gradients = plot;
+        if (last)
+            m_learningRate = plot;
     }
     return card;
 }
@@ -241,9 +243,8 @@ void OverviewTab::showForecast()
     if (from == m_forecastFrom)
         return;
     m_forecastFrom = from;
-    for (ChartPanel *plot : std::as_const(m_plots))
-        plot->chart()->setForecast(metric::kLearningRate,
-                                   lrForecast(record.config, from, record.totalSteps));
+    m_learningRate->chart()->setForecast(metric::kLearningRate,
+                                         lrForecast(record.config, from, record.totalSteps));
 }
 
 void OverviewTab::changeEvent(QEvent *event)

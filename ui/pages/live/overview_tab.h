@@ -68,6 +68,7 @@ private:
     QHash<QString, KeyFigure *> m_figureOfId;
     QList<ChartPanel *> m_plots;
     ChartPanel *m_gradients = nullptr;
+    ChartPanel *m_learningRate = nullptr;
     QWidget *m_memoryPlace = nullptr;
     Card *m_events;
     Timeline *m_timeline;

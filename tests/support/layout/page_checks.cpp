@@ -3,6 +3,8 @@
 #include "tests/support/layout/page_checks.h"
 
 #include "tests/support/layout/clipped_text.h"
+#include "ui/text/languages.h"
+#include "ui/theme/theme.h"
 
 namespace tessera::ui {
 
@@ -17,6 +19,16 @@ void addClippingRows(const ClippingSizes &sizes)
         QTest::addRow("%s small", language) << code << sizes.small << 1.0;
         QTest::addRow("%s large text", language) << code << sizes.largeText << 1.3;
     }
+}
+
+QSize useClippingRow(Theme &theme, Languages &languages)
+{
+    QFETCH(const QString, language);
+    QFETCH(const QSize, size);
+    QFETCH(const double, scale);
+    theme.setTextScale(scale);
+    languages.use(language);
+    return size;
 }
 
 void checkNotClipped(const QWidget &root)

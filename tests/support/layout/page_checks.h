@@ -11,6 +11,9 @@
 
 namespace tessera::ui {
 
+class Languages;
+class Theme;
+
 /// The room that the window leaves a page at 1280 x 800 and at 1024 x 640.
 inline constexpr QSize kUsualPage(1112, 752);
 inline constexpr QSize kSmallPage(968, 592);
@@ -25,6 +28,10 @@ struct ClippingSizes {
 /// Columns language (QString), size (QSize) and scale (double, of the text), with a row for each
 /// language in the usual size, the small one, and with large text.
 void addClippingRows(const ClippingSizes &sizes = {});
+
+/// Speaks and writes as the row of the test asks for.
+/// @return the size that the page is to have
+[[nodiscard]] QSize useClippingRow(Theme &theme, Languages &languages);
 
 /// Fails the test with every clipped text in it. Sizes may follow from others, and a banner that
 /// fades in moves what is below it: waits a second for them.

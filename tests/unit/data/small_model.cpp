@@ -3,7 +3,6 @@
 #include "tests/unit/data/small_model.h"
 
 #include "backend/base/assert.h"
-#include "backend/base/files.h"
 #include "backend/text/unicode.h"
 
 namespace tessera::test {
@@ -48,9 +47,7 @@ SmallModel::SmallModel()
 
 std::string SmallModel::write(const std::string &name, const std::string &content) const
 {
-    const std::filesystem::path path = m_folder / name;
-    TESSERA_ASSERT(writeFileAtomically(path, content).ok());
-    return path.string();
+    return m_folder.write(name, content);
 }
 
 Result<data::Dataset> SmallModel::load(const std::string &file,

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "backend/data/dataset.h"
-#include "tests/support/temp_folder.h"
+#include "tests/unit/data/data_folder.h"
 
 namespace tessera::test {
 
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::string text(const data::PackedRow &row) const;
 
 private:
-    TempFolder m_folder;
+    DataFolder m_folder;
     std::shared_ptr<const text::Tokenizer> m_tokenizer;
     std::optional<text::ChatTemplate> m_chat;
 };

@@ -5,7 +5,7 @@
 #include "backend/data/formats/format.h"
 #include "backend/data/source_files.h"
 #include "tests/support/shared_data.h"
-#include "tests/support/temp_folder.h"
+#include "tests/unit/data/data_folder.h"
 
 #include <QTest>
 
@@ -20,13 +20,8 @@ class TstContainers : public QObject
     Q_OBJECT
 
 private:
-    tessera::test::TempFolder m_folder;
+    tessera::test::DataFolder m_folder;
 
-    std::string write(const std::string &name, const std::string &content)
-    {
-        const auto path = m_folder / name;
-        return tessera::writeFileAtomically(path, content) ? path.string() : std::string();
-    }
     std::vector<RawRow> rows(const std::filesystem::path &path, DataReport &report)
     {
         auto read = tessera::data::readRawRows(path, 1000, report);
@@ -53,8 +48,8 @@ private Q_SLOTS:
     void arrayRowsKnowTheirLines()
     {
         DataReport report;
-        const auto read =
-            rows(write("rows.json", "\n [\n {\"a\": \"],{\"},\n\n {\"a\":\n 2}, 7]\n"), report);
+        const auto read = rows(
+            m_folder.write("rows.json", "\n [\n {\"a\": \"],{\"},\n\n {\"a\":\n 2}, 7]\n"), report);
         QCOMPARE(read.size(), std::size_t{3});
         QCOMPARE(read[0].line, std::int64_t{3});
         QCOMPARE(read[0].value["a"].get<std::string>(), std::string("],{"));
@@ -65,7 +60,7 @@ private Q_SLOTS:
     void aJsonFileMayHoldLines()
     {
         DataReport report;
-        QCOMPARE(rows(write("lines.json", "{\"a\": 1}\n{\"a\": 2}\n"), report).size(),
+        QCOMPARE(rows(m_folder.write("lines.json", "{\"a\": 1}\n{\"a\": 2}\n"), report).size(),
                  std::size_t{2});
     }
 
@@ -73,15 +68,16 @@ private Q_SLOTS:
     {
         DataReport report;
         QCOMPARE(
-            rows(write("element.json", "[{\"a\": 1},\n {\"a\": },\n {\"a\": 3}]"), report).size(),
+            rows(m_folder.write("element.json", "[{\"a\": 1},\n {\"a\": },\n {\"a\": 3}]"), report)
+                .size(),
             std::size_t{2});
         QCOMPARE(report.places["bad_json"].front().line, std::int64_t{2});
-        const auto cut =
-            tessera::data::readRawRows(write("cut.json", "[{\"a\": 1},\n {\"a\": 2}"), 9, report);
+        const auto cut = tessera::data::readRawRows(
+            m_folder.write("cut.json", "[{\"a\": 1},\n {\"a\": 2}"), 9, report);
         QCOMPARE(cut.error().code, ErrorCode::BadJson);
         QCOMPARE(cut.error().args[1], std::string("2"));
-        const auto behind =
-            tessera::data::readRawRows(write("behind.json", "[{\"a\": 1}] {\"a\": 2}"), 9, report);
+        const auto behind = tessera::data::readRawRows(
+            m_folder.write("behind.json", "[{\"a\": 1}] {\"a\": 2}"), 9, report);
         QCOMPARE(behind.error().code, ErrorCode::BadJson);
     }
 
@@ -89,19 +85,20 @@ private Q_SLOTS:
     {
         for (const char *text : {"[{\"a\": 1},]", "[{\"a\": 1},,{\"a\": 2}]", "[,{\"a\": 1}]"}) {
             DataReport report;
-            const auto read = tessera::data::readRawRows(write("commas.json", text), 9, report);
+            const auto read =
+                tessera::data::readRawRows(m_folder.write("commas.json", text), 9, report);
             QVERIFY2(!read.ok(), text);
             QCOMPARE(read.error().code, ErrorCode::BadJson);
         }
-        const auto checked = checkDataset({write("comma.json", "[{\"a\": 1},\n]")});
+        const auto checked = checkDataset({m_folder.write("comma.json", "[{\"a\": 1},\n]")});
         QCOMPARE(checked.at(0).code, ErrorCode::BadJson);
         QCOMPARE(checked.at(0).args[1], std::string("2"));
-        QVERIFY(checkDataset({write("text.json", "[{\"a\": \",]\"}]")}).empty());
+        QVERIFY(checkDataset({m_folder.write("text.json", "[{\"a\": \",]\"}]")}).empty());
     }
 
     void oneObjectIsNoDataSet()
     {
-        const std::string file = write("object.json", "{\n  \"a\": 1,\n  \"b\": 2\n}\n");
+        const std::string file = m_folder.write("object.json", "{\n  \"a\": 1,\n  \"b\": 2\n}\n");
         const auto checked = checkDataset({file});
         QCOMPARE(checked.at(0).code, ErrorCode::BadFile);
         QVERIFY2(checked.at(0).detail.find("one object, and a data set is a list of rows")
@@ -129,7 +126,8 @@ private Q_SLOTS:
     void csvRecordsWithOtherFieldsAreDropped()
     {
         DataReport report;
-        QCOMPARE(rows(write("rows.csv", "a,b\n1,2\n1,2,3\n,\n"), report).size(), std::size_t{2});
+        QCOMPARE(rows(m_folder.write("rows.csv", "a,b\n1,2\n1,2,3\n,\n"), report).size(),
+                 std::size_t{2});
         QCOMPARE(report.places["bad_csv"].front().line, std::int64_t{3});
         QCOMPARE(report.places["bad_csv"].front().detail,
                  std::string("3 fields, the header has 2"));
@@ -144,7 +142,7 @@ private Q_SLOTS:
     void unsupportedContainersAreNamed()
     {
         QFETCH(const QString, name);
-        const auto checked = checkDataset({write(name.toStdString(), "x")});
+        const auto checked = checkDataset({m_folder.write(name.toStdString(), "x")});
         QCOMPARE(checked.at(0).code, ErrorCode::UnsupportedFormat);
         QVERIFY(checked.at(0).detail.find(".jsonl") != std::string::npos);
     }
@@ -160,29 +158,30 @@ private Q_SLOTS:
 
     void badJsonIsFoundBeforeAnyRankStarts()
     {
-        const auto checked = checkDataset({write("bad.jsonl", "{\"a\": 1,}\n")});
+        const auto checked = checkDataset({m_folder.write("bad.jsonl", "{\"a\": 1,}\n")});
         QCOMPARE(checked.at(0).code, ErrorCode::BadJson);
         QCOMPARE(checked.at(0).args[1], std::string("1"));
         QCOMPARE(checked.at(0).args[2], std::string("9"));
-        QCOMPARE(checkDataset({write("empty.jsonl", "\n")}).at(0).code, ErrorCode::NoRows);
-        QVERIFY(checkDataset({write("good.jsonl", "{\"a\": 1}\n")}).empty());
+        QCOMPARE(checkDataset({m_folder.write("empty.jsonl", "\n")}).at(0).code, ErrorCode::NoRows);
+        QVERIFY(checkDataset({m_folder.write("good.jsonl", "{\"a\": 1}\n")}).empty());
     }
 
     void aFirstRowInAnotherEncodingIsDroppedLikeOthers()
     {
         const std::string file =
-            write("latin.jsonl", "{\"a\": \"\xe4\"}\n{\"a\": 1}\n{\"a\": 2}\n");
+            m_folder.write("latin.jsonl", "{\"a\": \"\xe4\"}\n{\"a\": 1}\n{\"a\": 2}\n");
         QVERIFY(checkDataset({file}).empty());
         DataReport report;
         QCOMPARE(rows(file, report).size(), std::size_t{2});
         QCOMPARE(report.dropped["bad_encoding"], std::int64_t{1});
-        const std::string all = write("all.jsonl", "{\"a\": \"\xe4\"}\n{\"a\": \"\xe4\"}\n");
+        const std::string all =
+            m_folder.write("all.jsonl", "{\"a\": \"\xe4\"}\n{\"a\": \"\xe4\"}\n");
         QCOMPARE(checkDataset({all}).at(0).code, ErrorCode::BadFile);
     }
 
     void anArrayThatDoesNotEndIsFoundBeforeAnyRankStarts()
     {
-        const auto checked = checkDataset({write("cut.json", "[{\"a\": 1},\n {\"a\": 2")});
+        const auto checked = checkDataset({m_folder.write("cut.json", "[{\"a\": 1},\n {\"a\": 2")});
         QCOMPARE(checked.at(0).code, ErrorCode::BadJson);
         QCOMPARE(checked.at(0).args[1], std::string("2"));
     }
@@ -190,9 +189,9 @@ private Q_SLOTS:
     void aFolderIsItsFilesInNameOrder()
     {
         std::filesystem::create_directory(m_folder / "set");
-        write("set/b.jsonl", "{}\n");
-        write("set/a.txt", "x\n");
-        write("set/notes.md", "x\n");
+        m_folder.write("set/b.jsonl", "{}\n");
+        m_folder.write("set/a.txt", "x\n");
+        m_folder.write("set/notes.md", "x\n");
         const auto source = tessera::data::findSource((m_folder / "set").string() + "#5");
         QVERIFY(source);
         QCOMPARE(source->files.size(), std::size_t{2});
@@ -203,10 +202,10 @@ private Q_SLOTS:
 
     void everyFileSaysWhatIsWrongWithIt()
     {
-        const std::string bad = write("bad1.jsonl", "{\"a\": 1,}\n");
-        const std::string empty = write("empty1.jsonl", "");
-        const auto checked =
-            checkDataset({bad, write("good1.jsonl", "{\"a\": 1}\n"), "/nowhere/none.jsonl", empty});
+        const std::string bad = m_folder.write("bad1.jsonl", "{\"a\": 1,}\n");
+        const std::string empty = m_folder.write("empty1.jsonl", "");
+        const auto checked = checkDataset(
+            {bad, m_folder.write("good1.jsonl", "{\"a\": 1}\n"), "/nowhere/none.jsonl", empty});
         QCOMPARE(checked.size(), std::size_t{3});
         QCOMPARE(checked[0].code, ErrorCode::BadJson);
         QCOMPARE(checked[0].args[0], bad);
@@ -220,12 +219,12 @@ private Q_SLOTS:
         std::filesystem::create_directory(m_folder / "mixed");
         const std::string folder = (m_folder / "mixed").string();
         QCOMPARE(checkDataset({folder}).at(0).code, ErrorCode::UnsupportedFormat);
-        write("mixed/a.jsonl", "\n");
-        write("mixed/b.jsonl", "{\n");
+        m_folder.write("mixed/a.jsonl", "\n");
+        m_folder.write("mixed/b.jsonl", "{\n");
         QCOMPARE(checkDataset({folder}).size(), std::size_t{2}); // no row anywhere
-        write("mixed/c.jsonl", "{\"a\": 1}\n");
+        m_folder.write("mixed/c.jsonl", "{\"a\": 1}\n");
         QVERIFY(checkDataset({folder}).empty()); // the others' rows are dropped and counted
-        const std::string broken = write("mixed/d.json", "[{\"a\": 1");
+        const std::string broken = m_folder.write("mixed/d.json", "[{\"a\": 1");
         const auto checked = checkDataset({folder}); // the ranks could not read it either
         QCOMPARE(checked.size(), std::size_t{1});
         QCOMPARE(checked[0].args[0], broken);
@@ -233,10 +232,10 @@ private Q_SLOTS:
 
     void anExistingPathWinsOverItsHash()
     {
-        const auto source = tessera::data::findSource(write("odd#7.jsonl", "{}\n"));
+        const auto source = tessera::data::findSource(m_folder.write("odd#7.jsonl", "{}\n"));
         QVERIFY(source);
         QVERIFY(!source->rows);
-        QCOMPARE(tessera::data::findSource(write("x.jsonl", "{}\n") + "#0").error().code,
+        QCOMPARE(tessera::data::findSource(m_folder.write("x.jsonl", "{}\n") + "#0").error().code,
                  ErrorCode::OutOfRange);
     }
 };

@@ -3,7 +3,7 @@
 #include "backend/base/files.h"
 #include "backend/data/dataset.h"
 #include "backend/data/formats/format.h"
-#include "tests/support/temp_folder.h"
+#include "tests/unit/data/data_folder.h"
 #include "tests/unit/data/packed_texts.h"
 
 #include <QTest>
@@ -19,13 +19,8 @@ class TstPacked : public QObject
     Q_OBJECT
 
 private:
-    tessera::test::TempFolder m_folder;
+    tessera::test::DataFolder m_folder;
 
-    std::string write(const std::string &name, const std::string &content)
-    {
-        const auto path = m_folder / name;
-        return tessera::writeFileAtomically(path, content) ? path.string() : std::string();
-    }
     tessera::Result<std::vector<RawRow>> read(const std::string &file, DataReport &report)
     {
         return tessera::data::readRawRows(file, 100000, report);
@@ -79,21 +74,22 @@ private Q_SLOTS:
         QFETCH(const QByteArray, text);
         const std::string file = name.toStdString();
         const std::string content = text.toStdString();
-        const std::string expected = rowsOf(write(file, content));
+        const std::string expected = rowsOf(m_folder.write(file, content));
         QVERIFY(!expected.empty());
         const std::size_t half = content.size() / 2;
         using namespace tessera::test;
-        QCOMPARE(rowsOf(write(file + ".gz", gzipped(content))), expected);
-        QCOMPARE(rowsOf(write(file + ".ZST", zstdPacked(content))), expected);
+        QCOMPARE(rowsOf(m_folder.write(file + ".gz", gzipped(content))), expected);
+        QCOMPARE(rowsOf(m_folder.write(file + ".ZST", zstdPacked(content))), expected);
         // Several members are one text; zeros behind the last one are padding.
-        QCOMPARE(rowsOf(write("2-" + file + ".gz",
-                              gzipped(content.substr(0, half)) + gzipped(content.substr(half))
-                                  + std::string(512, '\0'))),
-                 expected);
         QCOMPARE(
-            rowsOf(write("2-" + file + ".zstd",
-                         zstdPacked(content.substr(0, half)) + zstdPacked(content.substr(half)))),
+            rowsOf(m_folder.write("2-" + file + ".gz",
+                                  gzipped(content.substr(0, half)) + gzipped(content.substr(half))
+                                      + std::string(512, '\0'))),
             expected);
+        QCOMPARE(rowsOf(m_folder.write("2-" + file + ".zstd",
+                                       zstdPacked(content.substr(0, half))
+                                           + zstdPacked(content.substr(half)))),
+                 expected);
     }
 
     void damagedArchivesAreErrorsWithALine_data()
@@ -121,7 +117,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, name);
         QFETCH(const QByteArray, packed);
-        const std::string file = write(name.toStdString(), packed.toStdString());
+        const std::string file = m_folder.write(name.toStdString(), packed.toStdString());
         DataReport report;
         const auto rows = read(file, report);
         QVERIFY(!rows.ok());
@@ -135,12 +131,13 @@ private Q_SLOTS:
     void anArchiveIsWhatItsNameSays()
     {
         DataReport report;
-        const auto noArchive = read(write("plain.jsonl.gz", "{}\n"), report);
+        const auto noArchive = read(m_folder.write("plain.jsonl.gz", "{}\n"), report);
         QCOMPARE(noArchive.error().code, ErrorCode::BadFile);
-        const auto unnamed = read(write("packed.jsonl", tessera::test::gzipped("{}\n")), report);
+        const auto unnamed =
+            read(m_folder.write("packed.jsonl", tessera::test::gzipped("{}\n")), report);
         QCOMPARE(unnamed.error().code, ErrorCode::UnsupportedFormat);
         QVERIFY(unnamed.error().detail.find("packed.jsonl.gz") != std::string::npos);
-        QCOMPARE(read(write("rows.xlsx.gz", "x"), report).error().code,
+        QCOMPARE(read(m_folder.write("rows.xlsx.gz", "x"), report).error().code,
                  ErrorCode::UnsupportedFormat);
     }
 
@@ -150,30 +147,33 @@ private Q_SLOTS:
         const std::string plain = "{\"instruction\":\"hi\",\"output\":\"ok\"}\n"
                                   "{\"instruction\":\"yo\",\"output\":\"fine\"}\n";
         const std::u16string wide(plain.begin(), plain.end());
-        const std::string expected = rowsOf(write("plain.jsonl", plain));
+        const std::string expected = rowsOf(m_folder.write("plain.jsonl", plain));
         QCOMPARE(std::count(expected.begin(), expected.end(), '\n'), std::ptrdiff_t{2});
         using namespace tessera::test;
-        QCOMPARE(rowsOf(write("mark.jsonl", "\xef\xbb\xbf" + plain)), expected);
-        QCOMPARE(rowsOf(write("little.jsonl", utf16(wide, false))), expected);
-        QCOMPARE(rowsOf(write("big.jsonl", utf16(wide, true))), expected);
-        QCOMPARE(rowsOf(write("mark.jsonl.gz", gzipped("\xef\xbb\xbf" + plain))), expected);
-        QCOMPARE(rowsOf(write("wide.jsonl.zst", zstdPacked(utf16(wide, false)))), expected);
+        QCOMPARE(rowsOf(m_folder.write("mark.jsonl", "\xef\xbb\xbf" + plain)), expected);
+        QCOMPARE(rowsOf(m_folder.write("little.jsonl", utf16(wide, false))), expected);
+        QCOMPARE(rowsOf(m_folder.write("big.jsonl", utf16(wide, true))), expected);
+        QCOMPARE(rowsOf(m_folder.write("mark.jsonl.gz", gzipped("\xef\xbb\xbf" + plain))),
+                 expected);
+        QCOMPARE(rowsOf(m_folder.write("wide.jsonl.zst", zstdPacked(utf16(wide, false)))),
+                 expected);
     }
 
     void utf16KeepsEveryCharacter()
     {
         using tessera::test::utf16;
         const std::u16string text = u"{\"t\": \"z\u00e4\u4e2d\U0001F600\"}\n";
-        QCOMPARE(rowsOf(write("text.jsonl", utf16(text, false))),
+        QCOMPARE(rowsOf(m_folder.write("text.jsonl", utf16(text, false))),
                  std::string("1{\"t\":\"z\u00e4\u4e2d\U0001F600\"}\n0 blank, {}"));
         // Half a pair is no text, neither is half a unit.
         const std::u16string half = text + u"{\"t\": \"" + u'\xd83d' + u"\"}\n" + text;
-        QVERIFY(rowsOf(write("half.jsonl", utf16(half, true))).ends_with("{\"bad_encoding\":1}"));
-        QVERIFY(rowsOf(write("odd.jsonl", utf16(text + text, true) + "x"))
+        QVERIFY(rowsOf(m_folder.write("half.jsonl", utf16(half, true)))
+                    .ends_with("{\"bad_encoding\":1}"));
+        QVERIFY(rowsOf(m_folder.write("odd.jsonl", utf16(text + text, true) + "x"))
                     .ends_with("{\"bad_encoding\":1}"));
         DataReport report;
         const std::string wide("\xff\xfe\0\0{\0\0\0", 8);
-        QVERIFY(read(write("wide.jsonl", wide), report).error().detail.find("UTF-32")
+        QVERIFY(read(m_folder.write("wide.jsonl", wide), report).error().detail.find("UTF-32")
                 != std::string::npos);
     }
 
@@ -182,16 +182,17 @@ private Q_SLOTS:
         DataReport report;
         // "Hello world" in Chinese as GBK, and German as Latin-1.
         const std::string gbk = "{\"a\": \"\xc4\xe3\xba\xc3\xca\xc0\xbd\xe7\"}\n";
-        const auto chinese = read(write("gbk.jsonl", gbk + gbk + gbk), report);
+        const auto chinese = read(m_folder.write("gbk.jsonl", gbk + gbk + gbk), report);
         QCOMPARE(chinese.error().code, ErrorCode::BadFile);
         QVERIFY(chinese.error().detail.find("looks like GBK") != std::string::npos);
-        const auto german = read(write("latin.jsonl", "{\"a\": \"\xe4 und \xf6\"}\n"), report);
+        const auto german =
+            read(m_folder.write("latin.jsonl", "{\"a\": \"\xe4 und \xf6\"}\n"), report);
         QVERIFY(german.error().detail.find("Latin-1") != std::string::npos);
-        const auto header = read(write("gbk.csv", "\xce\xca\xcc\xe2,b\n1,2\n"), report);
+        const auto header = read(m_folder.write("gbk.csv", "\xce\xca\xcc\xe2,b\n1,2\n"), report);
         QVERIFY(header.error().detail.find("looks like GBK") != std::string::npos);
         // One bad line among good ones is a dropped row with its byte.
         DataReport one;
-        QVERIFY(read(write("one.jsonl", "{}\n{}\n" + gbk), one).ok());
+        QVERIFY(read(m_folder.write("one.jsonl", "{}\n{}\n" + gbk), one).ok());
         QCOMPARE(one.places["bad_encoding"].front().line, std::int64_t{3});
         QCOMPARE(one.places["bad_encoding"].front().detail,
                  std::string("byte 0xC4 at 7 is not UTF-8"));
@@ -201,7 +202,7 @@ private Q_SLOTS:
     {
         const std::string line = "{\"t\": \"" + std::string(100'000'000, 'x') + "\"}\n";
         DataReport report;
-        const auto rows = read(write("long.jsonl", line + "{\"t\": \"y\"}\n"), report);
+        const auto rows = read(m_folder.write("long.jsonl", line + "{\"t\": \"y\"}\n"), report);
         QVERIFY(rows.ok());
         QCOMPARE(rows->size(), std::size_t{2});
         QCOMPARE(rows->front().value["t"].get_ref<const std::string &>().size(),
@@ -213,9 +214,9 @@ private Q_SLOTS:
     {
         DataReport report;
         const std::string deep(1'000'000, '[');
-        const auto rows = read(write("deep.jsonl",
-                                     "{\"a\": " + deep + std::string(1'000'000, ']')
-                                         + "}\n{\"a\": [[[[1]]]]}\n" + deep + "\n"),
+        const auto rows = read(m_folder.write("deep.jsonl",
+                                              "{\"a\": " + deep + std::string(1'000'000, ']')
+                                                  + "}\n{\"a\": [[[[1]]]]}\n" + deep + "\n"),
                                report);
         QVERIFY(rows.ok());
         QCOMPARE(rows->size(), std::size_t{1});

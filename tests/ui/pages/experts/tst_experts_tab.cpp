@@ -217,11 +217,7 @@ private Q_SLOTS:
 
     void nothingIsClipped()
     {
-        QFETCH(const QString, language);
-        QFETCH(const QSize, size);
-        QFETCH(const double, scale);
-        m_theme.setTextScale(scale);
-        m_languages.use(language);
+        const QSize size = useClippingRow(m_theme, m_languages);
         m_tab->resize(size);
         m_tab->setRow(31);
         QCoreApplication::processEvents();

@@ -368,11 +368,7 @@ private Q_SLOTS:
     void nothingIsClipped_data() { addClippingRows(); }
     void nothingIsClipped()
     {
-        QFETCH(const QString, language);
-        QFETCH(const QSize, size);
-        QFETCH(const double, scale);
-        m_languages.use(language);
-        m_theme.setTextScale(scale);
+        const QSize size = useClippingRow(m_theme, m_languages);
         Evening home;
         home.page.resize(size);
         QCoreApplication::processEvents();

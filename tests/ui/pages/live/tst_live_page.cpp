@@ -495,11 +495,7 @@ private Q_SLOTS:
     void nothingIsClipped()
     {
         m_run = std::make_unique<SampleRun>();
-        QFETCH(const QString, language);
-        QFETCH(const QSize, size);
-        QFETCH(const double, scale);
-        m_theme.setTextScale(scale);
-        m_languages.use(language);
+        const QSize size = useClippingRow(m_theme, m_languages);
         m_page->resize(size);
         show();
         for (const char *tab : {"overview", "experts", "log", "settings"}) {

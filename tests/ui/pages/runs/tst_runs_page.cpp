@@ -514,11 +514,7 @@ private Q_SLOTS:
     void nothingIsClipped_data() { addClippingRows({.largeText = QSize(1224, 752)}); }
     void nothingIsClipped()
     {
-        QFETCH(const QString, language);
-        QFETCH(const QSize, size);
-        QFETCH(const double, scale);
-        m_languages.use(language);
-        m_theme.setTextScale(scale);
+        const QSize size = useClippingRow(m_theme, m_languages);
         Opened open;
         open.select({u"q30b-math-full-03"_qs, u"q30b-math-full-02"_qs});
         open.page.resize(size);

@@ -19,7 +19,8 @@ from safetensors.torch import load_file
 from transformers.models.glm4_moe import modeling_glm4_moe
 from transformers.models.llama import modeling_llama
 
-from common import IGNORE_INDEX, OUTPUT, PureFloat64, header, relative_error, sum_of_next_token_nll, write_json, write_tensors
+from common import OUTPUT, header, write_json, write_tensors
+from one_step import compare_with_float64, in_both_precisions, make_batch
 
 VOCABULARY = 64
 COMMON = {
@@ -202,33 +203,6 @@ def on_disk(model, values):
     return {name: value for name, value in saved.items() if name not in buffers}
 
 
-def make_batch(seed, vocabulary):
-    rng = np.random.default_rng(seed + 1000)
-    ids = torch.from_numpy(rng.integers(3, vocabulary, size=(2, 16)))
-    labels = ids.clone()
-    labels[1, :6] = IGNORE_INDEX
-    labels[1, 12] = IGNORE_INDEX
-    return ids, labels
-
-
-def watch_routers(model, found):
-    for name, module in model.named_modules():
-        if type(module).__name__.lower().endswith("router"):
-            layer = int(name.split(".")[2])
-            module.register_forward_hook(lambda _m, _i, out, layer=layer: found.__setitem__(layer, [t.detach().clone() for t in out]))
-
-
-def forward_backward(model, ids, labels):
-    routers = {}
-    watch_routers(model, routers)
-    logits = model(input_ids=ids, use_cache=False).logits
-    nll, tokens = sum_of_next_token_nll(logits, labels)
-    loss = nll / tokens
-    loss.backward()
-    gradients = {name: p.grad for name, p in model.named_parameters()}
-    return {"logits": logits.detach(), "loss": loss.item(), "tokens": tokens, "gradients": gradients, "routers": routers}
-
-
 def router_tensors(experts, routers):
     """Choices by number of the expert: in which order they were found is nobody's promise."""
     tensors = {}
@@ -244,20 +218,10 @@ def expert_count(config):
     return next((config[key] for key in ("num_experts", "num_local_experts", "n_routed_experts") if key in config), 0)
 
 
-def compare_with_float64(result, exact):
-    return {
-        "logits": relative_error(result["logits"], exact["logits"]),
-        "worst_gradient": max(relative_error(value, exact["gradients"][key]) for key, value in result["gradients"].items()),
-    }
-
-
 def run(folder, seed, vocabulary):
     model = load(folder)
     ids, labels = make_batch(seed, vocabulary)
-    twin = copy.deepcopy(model).double()
-    result = forward_backward(model, ids, labels)
-    with PureFloat64():
-        exact = forward_backward(twin, ids, labels)
+    result, exact = in_both_precisions(model, ids, labels)
     for layer, (_, _, chosen) in result["routers"].items():
         same = torch.equal(chosen.sort(-1).values, exact["routers"][layer][2].sort(-1).values)
         used = len(chosen.unique()) == expert_count(model.config.to_dict())

@@ -4,7 +4,6 @@
 
 Each model's weights come from numpy's generator under their names on disk, so no library's initialisation or fusing takes part."""
 
-import copy
 import json
 import re
 import shutil
@@ -14,8 +13,8 @@ import torch
 import transformers
 from safetensors.numpy import save_file
 
-from common import IGNORE_INDEX, OUTPUT, PureFloat64, header, load_causal_lm, relative_error, sum_of_next_token_nll
-from common import write_json, write_tensors
+from common import OUTPUT, header, load_causal_lm, write_json, write_tensors
+from one_step import compare_with_float64, in_both_precisions, make_batch
 
 VOCABULARY = 96
 COMMON = {
@@ -160,16 +159,6 @@ def write_folder(folder, name, config, weights):
         loaded.save_pretrained(folder)
 
 
-def make_batch(seed):
-    """[2,16] ids and labels: the first row is trained as a whole, the second only in part, as an answer would be."""
-    rng = np.random.default_rng(seed + 1000)
-    ids = torch.from_numpy(rng.integers(3, VOCABULARY, size=(2, 16)))
-    labels = ids.clone()
-    labels[1, :6] = IGNORE_INDEX
-    labels[1, 12] = IGNORE_INDEX
-    return ids, labels
-
-
 def on_disk(name, tensor):
     """Transformers 5 fuses the experts of a layer in memory; the folder has one matrix each."""
     match = re.fullmatch(r"(.*\.mlp\.experts)\.(gate_up_proj|down_proj)", name)
@@ -193,27 +182,6 @@ def check_weights(model, weights):
     assert seen.keys() == weights.keys(), seen.keys() ^ weights.keys()
     for name, values in weights.items():
         assert np.array_equal(seen[name].numpy(), values), name
-
-
-def watch_routers(model, found):
-    """Keeps what each router returned: logits, weights and experts of its layer."""
-    for layer, block in enumerate(model.model.layers):
-        gate = getattr(block.mlp, "gate", None)
-        if gate is not None:
-            gate.register_forward_hook(lambda _m, _i, out, layer=layer: found.__setitem__(layer, [t.detach().clone() for t in out]))
-
-
-def forward_backward(model, ids, labels):
-    routers = {}
-    watch_routers(model, routers)
-    logits = model(input_ids=ids, use_cache=False).logits
-    nll, tokens = sum_of_next_token_nll(logits, labels)
-    loss = nll / tokens
-    loss.backward()
-    gradients = {}
-    for name, p in model.named_parameters():
-        gradients.update(on_disk(name, p.grad))
-    return {"logits": logits.detach(), "loss": loss.item(), "tokens": tokens, "gradients": gradients, "routers": routers}
 
 
 def router_tensors(config, routers):
@@ -243,11 +211,10 @@ def make_case(name, config, seed, purpose):
     write_folder(case / "model", name, config, weights)
     model = load_causal_lm(case / "model")
     check_weights(model, weights)
-    ids, labels = make_batch(seed)
-    twin = copy.deepcopy(model).double()
-    result = forward_backward(model, ids, labels)
-    with PureFloat64():
-        exact = forward_backward(twin, ids, labels)
+    ids, labels = make_batch(seed, VOCABULARY)
+    result, exact = in_both_precisions(model, ids, labels)
+    for each in (result, exact):
+        each["gradients"] = {name: value for key, p in each["gradients"].items() for name, value in on_disk(key, p).items()}
 
     tensors = {"input_ids": ids.to(torch.int32), "labels": labels.to(torch.int32), "logits": result["logits"]}
     tensors.update({f"grad.{key}": value for key, value in result["gradients"].items()})
@@ -258,10 +225,7 @@ def make_case(name, config, seed, purpose):
         tensors.update(routers)
         tensors["logits_norm_topk_false"] = logits_without_normalising(case / "model", ids)
         content["smallest_router_margin"] = margin
-    content["float32_against_float64"] = {
-        "logits": relative_error(result["logits"], exact["logits"]),
-        "worst_gradient": max(relative_error(value, exact["gradients"][key]) for key, value in result["gradients"].items()),
-    }
+    content["float32_against_float64"] = compare_with_float64(result, exact)
     write_tensors(case / "expected.safetensors", made_by, tensors)
     write_json(case / "expected.json", made_by, content)
     print(name, content["loss"], content["loss_float64"], content["float32_against_float64"], content.get("smallest_router_margin"))

@@ -3,9 +3,9 @@
 #include "backend/history/database.h"
 
 #include "backend/base/files.h"
+#include "backend/base/percent_encoding.h"
 #include "backend/history/database_trouble.h"
 
-#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <fcntl.h>
@@ -69,19 +69,6 @@ bool isAtRest(const fs::path &path)
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     return ::faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) != 0
         && !fs::exists(logOf(path), ignored);
-}
-
-/// "file:/path?immutable=1", see sqlite.org/uri.html.
-std::string immutableUri(const fs::path &path)
-{
-    std::string uri = "file:";
-    for (const char sign : path.string()) {
-        if (sign == '?' || sign == '#' || sign == '%')
-            uri += fmt::format("%{:02X}", static_cast<unsigned char>(sign));
-        else
-            uri += sign;
-    }
-    return uri + "?immutable=1";
 }
 
 } // namespace
@@ -206,7 +193,9 @@ Result<Database> Database::open(const fs::path &path, Mode mode,
     if (mode == Mode::ReadWrite)
         TESSERA_CHECK(makePrivateFile(path));
     const bool atRest = mode == Mode::ReadOnly && isAtRest(path);
-    const std::string name = atRest ? immutableUri(path) : path.string();
+    const std::string name = atRest
+        ? "file:" + percentEncoded(path.string()) + "?immutable=1" // sqlite.org/uri.html
+        : path.string();
     const int flags = SQLITE_OPEN_NOMUTEX | (atRest ? SQLITE_OPEN_URI : 0)
         | (mode == Mode::ReadWrite ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY);
     sqlite3 *handle = nullptr;

@@ -308,17 +308,4 @@ std::string hostOf(std::string_view url)
     return std::string(authority.substr(authority.find_last_of('@') + 1)); // without a password
 }
 
-std::string urlEncoded(std::string_view path)
-{
-    std::string result;
-    for (const char letter : path) {
-        const auto byte = static_cast<unsigned char>(letter);
-        const bool plain = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z')
-            || (byte >= '0' && byte <= '9')
-            || std::string_view("-._~/").find(letter) != std::string_view::npos;
-        result += plain ? std::string(1, letter) : fmt::format("%{:02X}", byte);
-    }
-    return result;
-}
-
 } // namespace tessera::hub

@@ -81,7 +81,5 @@ struct HttpText {
 [[nodiscard]] Result<HttpText> httpGet(const HttpRequest &request, const StopToken &stop);
 
 [[nodiscard]] std::string hostOf(std::string_view url); ///< "huggingface.co", "127.0.0.1:8080"
-/// Each byte but letters, digits and "-._~/" as %XX.
-[[nodiscard]] std::string urlEncoded(std::string_view path);
 
 } // namespace tessera::hub

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/download/remote_model.h"
 
+#include "backend/base/percent_encoding.h"
 #include "backend/hub/hash.h"
 
 #include <fmt/format.h>
@@ -116,8 +117,8 @@ Result<RemoteModel> readHuggingFaceList(const HubAccess &access, const Json &ans
         if (!bytes)
             return badList(access, repo, fmt::format("{} has no size", file.path));
         file.bytes = *bytes;
-        file.url = fmt::format("{}/{}/resolve/{}/{}", access.endpoint, urlEncoded(repo),
-                               model.commit, urlEncoded(file.path));
+        file.url = fmt::format("{}/{}/resolve/{}/{}", access.endpoint, percentEncoded(repo),
+                               model.commit, percentEncoded(file.path));
         model.files.push_back(std::move(file));
     }
     return model;
@@ -142,8 +143,9 @@ Result<RemoteModel> readModelScopeList(const HubAccess &access, const Json &answ
         if (!bytes)
             return badList(access, repo, fmt::format("{} has no size", file.path));
         file.bytes = *bytes;
-        file.url = fmt::format("{}/api/v1/models/{}/repo?Revision={}&FilePath={}", access.endpoint,
-                               urlEncoded(repo), urlEncoded(revision), urlEncoded(file.path));
+        file.url =
+            fmt::format("{}/api/v1/models/{}/repo?Revision={}&FilePath={}", access.endpoint,
+                        percentEncoded(repo), percentEncoded(revision), percentEncoded(file.path));
         all += file.path + '\n' + file.hash + '\n';
         model.files.push_back(std::move(file));
     }
@@ -157,20 +159,20 @@ Result<RemoteModel> listRemoteModel(const HubAccess &access, std::string_view re
 {
     const std::string what = fmt::format("{} at {}", repo, revision);
     if (access.hub == HubKind::HuggingFace) {
-        std::string branch = urlEncoded(revision);
+        std::string branch = percentEncoded(revision);
         for (std::size_t at = 0; (at = branch.find('/', at)) != std::string::npos; at += 3)
             branch.replace(at, 1, "%2F");
         TESSERA_TRY(const Json answer,
                     ask(access,
                         fmt::format("{}/api/models/{}/revision/{}?blobs=true", access.endpoint,
-                                    urlEncoded(repo), branch),
+                                    percentEncoded(repo), branch),
                         what, firstPause, stop));
         return readHuggingFaceList(access, answer, repo, revision);
     }
     TESSERA_TRY(const Json answer,
                 ask(access,
                     fmt::format("{}/api/v1/models/{}/repo/files?Revision={}&Recursive=true",
-                                access.endpoint, urlEncoded(repo), urlEncoded(revision)),
+                                access.endpoint, percentEncoded(repo), percentEncoded(revision)),
                     what, firstPause, stop));
     return readModelScopeList(access, answer, repo, revision);
 }

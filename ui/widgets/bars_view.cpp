@@ -211,7 +211,7 @@ void BarsView::paintGroup(QPainter &painter, int group) const
     painter.setPen(isWarned(group) ? tokens().warning : tokens().text3);
     painter.drawText(QRectF(room.left(), room.bottom() + 4, room.width(), 16), Qt::AlignCenter,
                      painter.fontMetrics().elidedText(m_groupNamer(group, load), Qt::ElideRight,
-                                                      static_cast<int>(room.width())));
+                                                      static_cast<int>(room.width() - kGroupGap)));
 }
 
 void BarsView::look(int expert)

@@ -82,11 +82,10 @@ void Legend::paintEvent(QPaintEvent *)
     painter.setFont(font(TextStyle::Small));
     const QFontMetrics metrics = painter.fontMetrics();
     const int columns = fittingColumns(width());
-    const double wide = width() / static_cast<double>(columns);
+    const double wide = (width() + kColumnGap) / static_cast<double>(columns); // with its gap
     for (int i = 0; i < m_entries.size(); ++i) {
         const LegendEntry &entry = m_entries[i];
-        const QRectF rect(i % columns * wide, i / columns * kRow,
-                          wide - (columns > 1 ? kColumnGap : 0), kRow);
+        const QRectF rect(i % columns * wide, i / columns * kRow, wide - kColumnGap, kRow);
         const QRectF square(rect.left(), rect.center().y() - kSquare / 2.0, kSquare, kSquare);
         if (entry.swatch.hatched)
             paintHatch(painter, square, entry.swatch.colour(tokens()), kHatchStep);

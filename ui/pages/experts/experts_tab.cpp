@@ -34,10 +34,10 @@ constexpr int kMapHeight = 260;
 constexpr int kBarsHeight = 84;
 constexpr int kLayerWidth = 220;
 // Shares of the row below the map, and of the charts in its second card.
-constexpr int kBars = 46;
-constexpr int kCurves = 54;
-constexpr int kImbalance = 68;
-constexpr int kDead = 32;
+constexpr int kBars = 54;
+constexpr int kCurves = 46;
+constexpr int kImbalance = 62;
+constexpr int kDead = 38;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 QPair<int, int> keyOf(const ExpertAlert &alert)

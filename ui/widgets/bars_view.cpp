@@ -162,10 +162,10 @@ void BarsView::paintEvent(QPaintEvent *)
 void BarsView::paintGrid(QPainter &painter) const
 {
     const QRectF plot = plotRect();
-    const double step = std::max(1.0, std::ceil(m_top / kMostLabels));
+    const int step = std::max(1, static_cast<int>(std::ceil(m_top / kMostLabels)));
     painter.setFont(font(TextStyle::Note));
     painter.setPen(tokens().text3);
-    for (double value = 0; value <= m_top; value += step) {
+    for (int value = 0; value <= m_top; value += step) {
         const double y = yOf(value);
         paintHorizontal(painter, plot.left(), plot.right(), y,
                         value == 0 ? tokens().control : tokens().divider);

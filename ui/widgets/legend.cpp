@@ -85,7 +85,8 @@ void Legend::paintEvent(QPaintEvent *)
     const double wide = (width() + kColumnGap) / static_cast<double>(columns); // with its gap
     for (int i = 0; i < m_entries.size(); ++i) {
         const LegendEntry &entry = m_entries[i];
-        const QRectF rect(i % columns * wide, i / columns * kRow, wide - kColumnGap, kRow);
+        const int row = i / columns;
+        const QRectF rect(i % columns * wide, row * kRow, wide - kColumnGap, kRow);
         const QRectF square(rect.left(), rect.center().y() - kSquare / 2.0, kSquare, kSquare);
         if (entry.swatch.hatched)
             paintHatch(painter, square, entry.swatch.colour(tokens()), kHatchStep);
@@ -102,8 +103,8 @@ void Legend::paintEvent(QPaintEvent *)
         const QRectF behind = columns > 1
             ? text.adjusted(metrics.horizontalAdvance(name) + kValueGap, 0, 20, 0)
             : text;
-        painter.drawText(behind, Qt::AlignVCenter | (columns > 1 ? Qt::AlignLeft : Qt::AlignRight),
-                         entry.value);
+        const Qt::Alignment side = columns > 1 ? Qt::AlignLeft : Qt::AlignRight;
+        painter.drawText(behind, static_cast<int>(Qt::AlignVCenter | side), entry.value);
     }
 }
 

@@ -60,9 +60,7 @@ ExpertsTab::ExpertsTab(const WatchedRun &run, QWidget *parent)
       m_barsCard(new Card),
       m_bars(new BarsView),
       m_barsLegend(new Legend(2)),
-      m_curvesCard(new Card),
-      m_imbalance(nullptr),
-      m_dead(nullptr)
+      m_curvesCard(new Card)
 {
     m_alert->setObjectName(QStringLiteral("expertAlert"));
     m_alert->hide();
@@ -211,7 +209,7 @@ void ExpertsTab::nameRanks()
         m_bars->setGroupNamer({});
         return;
     }
-    const int own = grid.experts / grid.expertRanks;
+    const qint64 own = grid.experts / grid.expertRanks;
     m_map->setGroupNamer([own](int rank) {
         //: Under a map of experts: an expert-parallel rank, its first and last expert ("80–95").
         return tr("EP %1: %2")
@@ -334,7 +332,7 @@ void ExpertsTab::showAlert()
 }
 
 /// All alerts, when there are several.
-QString ExpertsTab::detailsOf(const QList<ExpertAlert> &alerts) const
+QString ExpertsTab::detailsOf(const QList<ExpertAlert> &alerts)
 {
     if (alerts.size() < 2)
         return {};

@@ -65,7 +65,7 @@ private:
     void showBars();
     void showLayer();
     void showAlert();
-    [[nodiscard]] QString detailsOf(const QList<ExpertAlert> &alerts) const;
+    [[nodiscard]] static QString detailsOf(const QList<ExpertAlert> &alerts);
 
     WatchedRun m_run;
     BalanceSettings m_settings;
@@ -83,8 +83,8 @@ private:
     BarsView *m_bars;
     Legend *m_barsLegend;
     Card *m_curvesCard;
-    ChartPanel *m_imbalance;
-    ChartPanel *m_dead;
+    ChartPanel *m_imbalance = nullptr;
+    ChartPanel *m_dead = nullptr;
 };
 
 } // namespace tessera::ui

@@ -67,9 +67,10 @@ Result<int> tag(const AnnotateOptions &options, bool json)
 {
     TESSERA_TRY(const RunFolder folder, findRun(options.run));
     TESSERA_TRY(history::Database database, openLibrary());
-    TESSERA_TRY(Annotations annotations, history::readAnnotations(folder.root));
-    annotations.tags = changedTags(annotations.tags, options);
-    TESSERA_CHECK(history::annotate(database, folder.root, annotations));
+    TESSERA_TRY(const Annotations annotations,
+                history::changeAnnotations(database, folder.root, [&options](Annotations &now) {
+                    now.tags = changedTags(now.tags, options);
+                }));
     if (json)
         printJson({{"schema", 1}, {"id", folder.id()}, {"tags", annotations.tags}});
     else
@@ -84,9 +85,10 @@ Result<int> note(const AnnotateOptions &options, bool json)
 {
     TESSERA_TRY(const RunFolder folder, findRun(options.run));
     TESSERA_TRY(history::Database database, openLibrary());
-    TESSERA_TRY(Annotations annotations, history::readAnnotations(folder.root));
-    annotations.notes = options.text;
-    TESSERA_CHECK(history::annotate(database, folder.root, annotations));
+    TESSERA_TRY(const Annotations annotations,
+                history::changeAnnotations(database, folder.root, [&options](Annotations &now) {
+                    now.notes = options.text;
+                }));
     if (json)
         printJson({{"schema", 1}, {"id", folder.id()}, {"notes", annotations.notes}});
     else
@@ -124,9 +126,10 @@ Result<void> setTrashed(const std::vector<RunFolder> &folders, std::int64_t tras
             return fileNotFound(folder.root.string())
                 .during(fmt::format(
                     "`tessera runs delete {} --forever` takes it out of the history", folder.id()));
-        TESSERA_TRY(Annotations annotations, history::readAnnotations(folder.root));
-        annotations.trashedMs = trashedMs;
-        TESSERA_CHECK(history::annotate(database, folder.root, annotations));
+        const auto changed = history::changeAnnotations(
+            database, folder.root, [trashedMs](Annotations &now) { now.trashedMs = trashedMs; });
+        if (!changed)
+            return changed.error();
     }
     return {};
 }

@@ -66,26 +66,38 @@ Result<Annotations> readAnnotations(const fs::path &runFolder)
     return found;
 }
 
-Result<void> annotate(Database &database, const fs::path &runFolder, const Annotations &annotations)
+Result<Annotations> changeAnnotations(Database &database, const fs::path &runFolder,
+                                      const std::function<void(Annotations &)> &change)
 {
     const RunFolder folder{runFolder};
     std::error_code ignored;
     const bool hasEvents = fs::exists(folder.events(), ignored);
     if (!hasEvents)
         TESSERA_CHECK(numberOf(database, folder.id()));
-    const Json object{{"tags", annotations.tags},
-                      {"notes", annotations.notes},
-                      {"trashed_ms", annotations.trashedMs}};
     // Nobody else writes from here on: a run that just starts is in the database already, or its
     // supervisor reads the file afterwards.
     TESSERA_TRY(Transaction transaction, Transaction::begin(database));
+    TESSERA_TRY(Annotations annotations, readAnnotations(runFolder));
+    change(annotations);
+    const Json object{{"tags", annotations.tags},
+                      {"notes", annotations.notes},
+                      {"trashed_ms", annotations.trashedMs}};
     TESSERA_CHECK(writeFileAtomically(folder.annotations(), dumpJsonPretty(object) + "\n"));
     const Result<void> stored = storeAnnotations(database, folder.id(), annotations);
     // One that starts just now comes into the database with its file (run_store.cpp).
     const bool comes = !stored && hasEvents && stored.error().code == ErrorCode::NoSuchRun;
     if (!stored && !comes)
-        return stored;
-    return transaction.commit();
+        return stored.error();
+    TESSERA_CHECK(transaction.commit());
+    return annotations;
+}
+
+Result<void> annotate(Database &database, const fs::path &runFolder, const Annotations &annotations)
+{
+    TESSERA_TRY([[maybe_unused]] const Annotations written,
+                changeAnnotations(database, runFolder,
+                                  [&annotations](Annotations &now) { now = annotations; }));
+    return {};
 }
 
 Result<void> storeAnnotations(Database &database, const std::string &runId,

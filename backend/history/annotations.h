@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,10 +26,16 @@ struct Annotations {
 /// Of a run folder; empty ones when there is no such file. BadJson, FileUnreadable.
 [[nodiscard]] Result<Annotations> readAnnotations(const std::filesystem::path &runFolder);
 
-/// Writes the file, then the database, whose write lock is held meanwhile. A run that the database
-/// does not know yet needs an event file. FileUnwritable, DiskFull; NoSuchRun; DatabaseFailed, with
-/// the file untouched when the lock was not to be had, else written: importing the run repairs
-/// that.
+/// Reads the file, lets `change` change what it says, and writes the file, then the database, whose
+/// write lock is held all the while: what others change at the same time is not lost. Returns what
+/// is written. A run that the database does not know yet needs an event file. BadJson,
+/// FileUnreadable, FileUnwritable, DiskFull; NoSuchRun; DatabaseFailed, with the file untouched
+/// when the lock was not to be had, else written: importing the run repairs that.
+[[nodiscard]] Result<Annotations>
+changeAnnotations(Database &database, const std::filesystem::path &runFolder,
+                  const std::function<void(Annotations &annotations)> &change);
+
+/// The same with all of them anew, whatever they were.
 [[nodiscard]] Result<void> annotate(Database &database, const std::filesystem::path &runFolder,
                                     const Annotations &annotations);
 

@@ -50,10 +50,14 @@ Error lastFailure(sqlite3 *database, const std::string &path,
 /// SQLite makes files that others may read; so the file is made before it opens it.
 Result<void> makePrivateFile(const fs::path &path)
 {
-    const UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
-    if (!fd.valid())
-        return errnoError(errno, path.string(), true);
-    return {};
+    const UniqueFd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
+    if (fd.valid())
+        return {};
+    // One that is there is not opened: closing it would drop the locks that other connections of
+    // this process hold (sqlite.org/howtocorrupt.html, 2.2).
+    if (errno == EEXIST && ::faccessat(AT_FDCWD, path.c_str(), R_OK | W_OK, AT_EACCESS) == 0)
+        return {};
+    return errnoError(errno, path.string(), true);
 }
 
 fs::path logOf(const fs::path &path)

@@ -132,6 +132,25 @@ Result<void> toVersion3(Database &database)
     )sql");
 }
 
+/// Throughput is tokens over time; it was the mean of the steps' rates.
+Result<void> toVersion4(Database &database)
+{
+    return database.execute(R"sql(
+        ALTER TABLE runs ADD COLUMN measured_tokens REAL NOT NULL DEFAULT 0;
+        ALTER TABLE runs ADD COLUMN measured_seconds REAL NOT NULL DEFAULT 0;
+        WITH measured AS (
+            SELECT t.run AS run, sum(t.value) AS tokens, sum(s.value) AS seconds
+            FROM metrics t JOIN metrics s ON s.run = t.run AND s.step = t.step AND s.value > 0
+                AND s.metric = (SELECT number FROM metric_names WHERE name = 'step_seconds')
+            WHERE t.metric = (SELECT number FROM metric_names WHERE name = 'tokens')
+            GROUP BY t.run)
+        UPDATE runs SET measured_tokens = measured.tokens, measured_seconds = measured.seconds,
+            tokens_per_second = measured.tokens / measured.seconds
+        FROM measured WHERE measured.run = runs.number;
+        ALTER TABLE runs DROP COLUMN throughput_samples;
+    )sql");
+}
+
 struct Migration {
     int to;
     Result<void> (*apply)(Database &);
@@ -140,6 +159,7 @@ constexpr std::array kMigrations{
     Migration{.to = 1, .apply = createVersion1},
     Migration{.to = 2, .apply = toVersion2},
     Migration{.to = 3, .apply = toVersion3},
+    Migration{.to = 4, .apply = toVersion4},
 };
 static_assert(kMigrations.back().to == kSchemaVersion);
 

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace tessera::history {
@@ -344,6 +345,37 @@ HistoryReader::sampledSeries(const std::string &runId, const std::string &metric
             points.push_back({.step = read.integer(0), .value = read.real(1)});
     }
     return points;
+}
+
+Result<TrainedBefore> HistoryReader::trainedBefore(const RunRecord &run)
+{
+    TrainedBefore before;
+    TESSERA_TRY(const bool there, ready());
+    if (!there || run.parent.empty())
+        return before;
+    TESSERA_TRY(Statement parents,
+                m_database->prepare("SELECT number, parent, parent_step FROM runs WHERE id = ?1"));
+    TESSERA_TRY(Statement total, m_database->prepare(R"sql(
+        SELECT ifnull(sum(value), 0) FROM metrics WHERE run = ?1 AND step <= ?2
+            AND metric = (SELECT number FROM metric_names WHERE name = ?3))sql"));
+    std::set<std::string> seen{run.id}; // a damaged database may say that a run is its own parent
+    std::string parent = run.parent;
+    std::int64_t until = run.parentStep;
+    while (!parent.empty() && seen.insert(parent).second) {
+        parents.bindAll(parent);
+        TESSERA_TRY(const bool found, parents.next());
+        if (!found)
+            break;
+        for (auto [metric, sum] :
+             {std::pair("tokens", &before.tokens), std::pair("step_seconds", &before.seconds)}) {
+            total.bindAll(parents.integer(0), until, std::string(metric));
+            TESSERA_TRY(const bool row, total.next());
+            *sum += row ? total.real(0) : 0;
+        }
+        parent = parents.text(1);
+        until = parents.integer(2);
+    }
+    return before;
 }
 
 Result<std::int64_t> HistoryReader::totalSteps(const std::string &runId)

@@ -32,6 +32,11 @@ struct RunOrder {
     bool descending = true;
 };
 
+struct TrainedBefore {
+    double tokens = 0;
+    double seconds = 0;
+};
+
 /// Reads history.db on a connection of its own, read-only, while supervisors write. For one thread
 /// at a time. A database that does not exist yet is an empty library.
 class HistoryReader
@@ -65,6 +70,9 @@ public:
     /// reading the others: for sparklines.
     [[nodiscard]] Result<std::vector<MetricPoint>>
     sampledSeries(const std::string &runId, const std::string &metric, std::size_t count);
+    /// What was trained before a resumed run began: the steps of its parents, each until the
+    /// checkpoint that was gone on from. A parent that is not here counts nothing.
+    [[nodiscard]] Result<TrainedBefore> trainedBefore(const RunRecord &run);
     /// 0 when it is not known.
     [[nodiscard]] Result<std::int64_t> totalSteps(const std::string &runId);
     /// Steps that have loads, ascending.

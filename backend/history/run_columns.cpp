@@ -14,8 +14,9 @@ namespace fs = std::filesystem;
 // One list for reading and writing; the order is that of readRun() and writeRun().
 #define TESSERA_RUN_COLUMNS                                                                        \
     "id, name, state, task, tuner, model, dataset, layout, world, device, folder, steps, "         \
-    "total_steps, first_loss, last_loss, best_loss, tokens_per_second, throughput_samples, "       \
-    "peak_memory_bytes, parameters_total, parameters_trained, experts, topk, created_ms, "         \
+    "total_steps, first_loss, last_loss, best_loss, tokens_per_second, measured_tokens, "          \
+    "measured_seconds, peak_memory_bytes, parameters_total, parameters_trained, experts, topk, "   \
+    "created_ms, "                                                                                 \
     "started_ms, ended_ms, parent, parent_step, error, last_seq, best_eval_loss, last_eval_loss, " \
     "last_event_ms"
 
@@ -97,7 +98,8 @@ RunRecord readRun(const Statement &row, const fs::path &databasePath, int first)
     record.lastLoss = real();
     record.bestLoss = real();
     record.tokensPerSecond = real();
-    record.throughputSamples = integer();
+    record.measuredTokens = real().value_or(0);
+    record.measuredSeconds = real().value_or(0);
     if (!row.isNull(column))
         record.peakMemoryBytes = static_cast<std::uint64_t>(row.integer(column));
     ++column;
@@ -171,7 +173,8 @@ Result<void> writeRun(Statement &statement, const RunRecord &record, const fs::p
     putOptional(record.lastLoss);
     putOptional(record.bestLoss);
     putOptional(record.tokensPerSecond);
-    put(record.throughputSamples);
+    put(record.measuredTokens);
+    put(record.measuredSeconds);
     if (record.peakMemoryBytes.has_value())
         put(static_cast<std::int64_t>(*record.peakMemoryBytes));
     else

@@ -108,15 +108,16 @@ void applyEvalLoss(RunRecord &record, const std::vector<double> &values)
     }
 }
 
-void applyThroughput(RunRecord &record, const std::vector<double> &values)
+/// Tokens over time of all steps: a mean of the steps' rates would give short steps too much.
+void applyThroughput(RunRecord &record, const std::vector<double> &tokens,
+                     const std::vector<double> &seconds)
 {
-    for (const double value : values) {
-        if (!std::isfinite(value))
+    for (std::size_t i = 0; i < std::min(tokens.size(), seconds.size()); ++i) {
+        if (!std::isfinite(tokens[i]) || !(seconds[i] > 0) || !std::isfinite(seconds[i]))
             continue;
-        const double mean = record.tokensPerSecond.value_or(0);
-        ++record.throughputSamples;
-        record.tokensPerSecond =
-            mean + (value - mean) / static_cast<double>(record.throughputSamples);
+        record.measuredTokens += tokens[i];
+        record.measuredSeconds += seconds[i];
+        record.tokensPerSecond = record.measuredTokens / record.measuredSeconds;
     }
 }
 
@@ -129,8 +130,8 @@ void apply(RunRecord &record, const protocol::MetricBatch &event)
             applyLoss(record, values);
         else if (name == "eval_loss")
             applyEvalLoss(record, values);
-        else if (name == "tokens_per_second")
-            applyThroughput(record, values);
+        else if (name == "tokens" && event.columns.contains("step_seconds"))
+            applyThroughput(record, values, event.columns.at("step_seconds"));
     }
 }
 
@@ -146,6 +147,7 @@ void apply(RunRecord &record, const protocol::RankHealth &event)
 void apply(RunRecord &record, const protocol::RunFacts &event)
 {
     record.totalSteps = event.totalSteps;
+    record.steps = std::max(record.steps, event.startStep);
     record.parametersTotal = event.parametersTotal;
     record.parametersTrained = event.parametersTrained;
     record.experts = event.experts;

@@ -28,15 +28,16 @@ struct RunRecord {
     std::string device;
     std::filesystem::path folder;
 
-    std::int64_t steps = 0; ///< last step with metrics
+    std::int64_t steps = 0; ///< last step with metrics, else the one it started from
     std::int64_t totalSteps = 0;
     std::optional<double> firstLoss;
     std::optional<double> lastLoss;
     std::optional<double> bestLoss;     ///< lowest of all steps
     std::optional<double> bestEvalLoss; ///< lowest evaluation loss
     std::optional<double> lastEvalLoss;
-    std::optional<double> tokensPerSecond;        ///< mean of all steps
-    std::int64_t throughputSamples = 0;           ///< steps in tokensPerSecond
+    double measuredTokens = 0;                    ///< of all steps whose time is known
+    double measuredSeconds = 0;                   ///< of the same steps; > 0 unless there was none
+    std::optional<double> tokensPerSecond;        ///< the former over the latter
     std::optional<std::uint64_t> peakMemoryBytes; ///< of the rank with the highest
     std::int64_t parametersTotal = 0;
     std::int64_t parametersTrained = 0;

@@ -11,7 +11,7 @@ namespace tessera::history {
 
 /// PRAGMA user_version of a database of today. Each change adds a migration (migrations.cpp) and a
 /// dump of the schema before it under tests/data/history/.
-inline constexpr int kSchemaVersion = 3;
+inline constexpr int kSchemaVersion = 4;
 
 /// 0 for a new file. DatabaseFailed when the file is none of ours, DatabaseTooNew when a newer
 /// program made it.

@@ -108,6 +108,7 @@ void RunSession::takeStored(quint64 ticket, const StoredRun &stored)
     if (ticket != m_ticket)
         return;
     m_record = stored.record;
+    m_before = stored.before;
     m_clock.set(stored.tokens, stored.seconds);
     m_marks = stored.marks;
     m_curves.reset(stored.batch.points);
@@ -297,7 +298,7 @@ void RunSession::rewind(qint64 step, RunBatch &batch)
     if (rows > 0 && std::isfinite(loss->point(rows - 1).tokens))
         m_clock.set(loss->point(rows - 1).tokens, loss->point(rows - 1).seconds);
     else
-        m_clock.set(0, 0);
+        m_clock.set(m_before.tokens, m_before.seconds);
     m_lastStep = step;
     m_pace.clear();
 }

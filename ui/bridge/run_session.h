@@ -131,7 +131,8 @@ private:
     QString m_preparing;
     double m_progress = -1;
     bool m_waiting = false;
-    qint64 m_lastStep = 0; ///< on the curves, or on its way there
+    qint64 m_lastStep = 0;           ///< on the curves, or on its way there
+    history::TrainedBefore m_before; ///< by the runs that this one goes on from
     StepClock m_clock;
     RunEvents m_marks;
     std::deque<StepTime> m_pace;        ///< the last few batches

@@ -62,7 +62,8 @@ private:
     double m_total = 0;
 };
 
-std::vector<Moment> momentsOf(const StoredMap &series)
+/// `before`: where the run stood at its start.
+std::vector<Moment> momentsOf(const StoredMap &series, const Moment &before)
 {
     const StoredSeries &reference = referenceOf(series);
     Total tokens(seriesOf(series, "tokens"));
@@ -71,8 +72,8 @@ std::vector<Moment> momentsOf(const StoredMap &series)
     moments.reserve(reference.size());
     for (const history::MetricPoint &point : reference)
         moments.push_back({.step = point.step,
-                           .tokens = tokens.until(point.step),
-                           .seconds = seconds.until(point.step)});
+                           .tokens = before.tokens + tokens.until(point.step),
+                           .seconds = before.seconds + seconds.until(point.step)});
     return moments;
 }
 
@@ -151,7 +152,8 @@ MetricPoints StepClock::take(const protocol::MetricBatch &batch)
 
 MetricPoints StepClock::takeStored(const StoredMap &series)
 {
-    const std::vector<Moment> moments = momentsOf(series);
+    const std::vector<Moment> moments =
+        momentsOf(series, {.tokens = m_tokens, .seconds = m_seconds});
     if (!moments.empty())
         set(moments.back().tokens, moments.back().seconds);
     MetricPoints points;

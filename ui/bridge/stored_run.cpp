@@ -190,7 +190,9 @@ Result<StoredRun> readStoredRun(HistoryReader &reader, const std::string &id, qi
     TESSERA_TRY(run.record, reader.findRun(id));
     run.grid = expertGridOf(run.record);
     TESSERA_TRY(const SeriesMap series, readAllSeries(reader, id, stop));
+    TESSERA_TRY(run.before, reader.trainedBefore(run.record));
     StepClock clock;
+    clock.set(run.before.tokens, run.before.seconds);
     run.batch.points = clock.takeStored(series);
     run.tokens = clock.tokens();
     run.seconds = clock.seconds();
@@ -214,7 +216,10 @@ Result<QList<MetricPoint>> readSeries(HistoryReader &reader, const std::string &
         if (!points.empty())
             series[name] = std::move(points);
     }
+    TESSERA_TRY(const history::RunRecord record, reader.findRun(id));
+    TESSERA_TRY(const history::TrainedBefore before, reader.trainedBefore(record));
     StepClock clock;
+    clock.set(before.tokens, before.seconds);
     return clock.takeStored(series).value(QString::fromStdString(metric));
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/base/result.h"
+#include "backend/history/queries.h"
 #include "backend/history/run_record.h"
 #include "ui/bridge/run_batch.h"
 #include "ui/bridge/run_events.h"
@@ -14,10 +15,6 @@
 #include <string>
 #include <vector>
 
-namespace tessera::history {
-class HistoryReader;
-}
-
 namespace tessera::ui {
 
 /// A stored run, as a page opens it. The curves, loads, events and lines come in `batch`.
@@ -25,9 +22,10 @@ struct StoredRun {
     history::RunRecord record; ///< with config and facts
     ExpertGrid grid;
     RunBatch batch;
-    RunEvents marks;        ///< goes on with what comes live
-    double tokens = 0;      ///< read until the last step
-    double seconds = 0;     ///< trained until then
+    RunEvents marks;               ///< goes on with what comes live
+    history::TrainedBefore before; ///< by the runs that this one goes on from
+    double tokens = 0;             ///< read until the last step, those before included
+    double seconds = 0;            ///< trained until then
     qint64 expertSteps = 0; ///< steps that have loads; more than in `batch` when they are too many
 };
 

@@ -101,10 +101,12 @@ void addRuns(const UiHome &home, int runs, int steps, const std::vector<std::str
         sql += fmt::format(
             "INSERT INTO runs (number, id, name, state, task, tuner, model, dataset, layout, "
             "world, device, folder, steps, total_steps, last_loss, best_loss, tokens_per_second, "
-            "throughput_samples, parameters_total, parameters_trained, experts, topk, created_ms, "
+            "measured_tokens, measured_seconds, parameters_total, parameters_trained, experts, "
+            "topk, created_ms, "
             "started_ms, ended_ms, parent, parent_step, last_seq) VALUES ({0}, '2026-{0:05}', "
             "'run-{0} math', 'finished', 'sft', 'lora', '/models/M{1}', 'rows.jsonl', 'DP 2', 2, "
-            "'cpu', 'runs/{0}', {2}, {2}, 1.0 / {0}, 0.5 / {0}, {0} * 100.0, 1, 1, 1, 0, 0, "
+            "'cpu', 'runs/{0}', {2}, {2}, 1.0 / {0}, 0.5 / {0}, {0} * 100.0, {0} * 100.0, 1, 1, 1, "
+            "0, 0, "
             "{0} * 60000, {0} * 60000, {0} * 61000, '', 0, 9);",
             run, run % 7, steps);
     sql += fmt::format(

@@ -44,8 +44,10 @@ inline double lossAt(std::int64_t step)
 /// One step with a loss that falls from step to step.
 inline protocol::Envelope metrics(std::int64_t step)
 {
-    return eventOf(protocol::MetricBatch{
-        step, {{"loss", {lossAt(step)}}, {"tokens_per_second", {100.0 + double(step % 2)}}}});
+    return eventOf(protocol::MetricBatch{step,
+                                         {{"loss", {lossAt(step)}},
+                                          {"tokens", {100.0 + double(step % 2)}},
+                                          {"step_seconds", {1.0}}}});
 }
 
 inline protocol::Envelope state(protocol::RunState now)

@@ -8,6 +8,9 @@
 #include "tests/unit/history/run_samples.h"
 
 #include <fstream>
+#include <functional>
+#include <string>
+#include <thread>
 
 using namespace tessera;
 using namespace tessera::history;
@@ -136,6 +139,24 @@ private Q_SLOTS:
         need(importRun(library.database, library.run));
         QCOMPARE(library.record().steps, 99);
         QCOMPARE(library.record().tags, kSome.tags);
+    }
+
+    void changesAtTheSameTimeAreAllKept()
+    {
+        constexpr int kChanges = 20;
+        Library library;
+        const auto work = [&library](const std::function<void(Annotations &, int)> &change) {
+            Database database = need(openForWriting(library.data / "history.db"));
+            for (int i = 0; i < kChanges; ++i)
+                need(changeAnnotations(database, library.run,
+                                       [&](Annotations &now) { change(now, i); }));
+        };
+        std::thread other(work, [](Annotations &now, int) { now.notes += 'x'; });
+        work([](Annotations &now, int i) { now.tags.push_back(std::to_string(i)); });
+        other.join();
+        QCOMPARE(library.record().tags.size(), std::size_t{kChanges});
+        QCOMPARE(library.record().notes.size(), std::size_t{kChanges});
+        QCOMPARE(need(readAnnotations(library.run)).notes.size(), std::size_t{kChanges});
     }
 
     void theTrashIsListedByItself()

@@ -195,7 +195,7 @@ private Q_SLOTS:
         const TempFolder data;
         fillLibrary(data);
         HistoryReader reader = readerOf(data);
-        QCOMPARE(need(reader.metricNames(kOld)), (Ids{"loss", "tokens_per_second"}));
+        QCOMPARE(need(reader.metricNames(kOld)), (Ids{"loss", "step_seconds", "tokens"}));
         QCOMPARE(need(reader.metricNames(kNew)), (Ids{"loss"}));
         QCOMPARE(need(reader.metricSeries(kOld, "loss", 2)),
                  (std::vector<MetricPoint>{{2, lossAt(2)}, {3, lossAt(3)}}));
@@ -269,6 +269,37 @@ private Q_SLOTS:
         QVERIFY(second != first);
         need(rebuild(data.path()));
         QVERIFY(need(reader.version()) != second);
+    }
+
+    void aResumedRunKnowsWhatItsParentsTrained()
+    {
+        const TempFolder data;
+        fillLibrary(data);
+        const auto resumed = [&data](const std::string &parent, int step) {
+            Json config = sampleConfig();
+            config["resume_from_checkpoint"] =
+                (data / "runs" / parent / "checkpoints"
+                 / (QStringLiteral("step_%1").arg(step, 8, 10, QLatin1Char('0')).toStdString()))
+                    .string();
+            return config;
+        };
+        const std::string child = "20260301-100000-cccc";
+        const std::string grandchild = "20260302-100000-dddd";
+        addRun(data, child, resumed(kOld, 2), 5000, {metrics(3).message, metrics(4).message});
+        addRun(data, grandchild, resumed(child, 3), 6000, {metrics(4).message});
+        {
+            Database database = need(openForWriting(data / "history.db"));
+            need(importMissing(database, data / "runs"));
+        }
+        HistoryReader reader = readerOf(data);
+        const auto before = [&reader](const std::string &id) {
+            return need(reader.trainedBefore(need(reader.findRun(id))));
+        };
+        QCOMPARE(before(kOld).tokens, 0.0);
+        QCOMPARE(before(child).tokens, 201.0); // 101 + 100: step 3 was trained anew
+        QCOMPARE(before(child).seconds, 2.0);
+        QCOMPARE(before(grandchild).tokens, 201.0 + 101.0);
+        QCOMPARE(before(grandchild).seconds, 3.0);
     }
 
     void aSnapshotStaysAsItIs()

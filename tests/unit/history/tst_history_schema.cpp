@@ -151,6 +151,19 @@ private Q_SLOTS:
         QVERIFY(need(reader.rankMemory(experts.id)).empty());
     }
 
+    void version3TakesTokensOverTime()
+    {
+        const TempFolder folder;
+        const fs::path path = oldDatabase(folder, 3);
+        need(openForWriting(path));
+        HistoryReader reader = need(HistoryReader::open(path));
+        const RunRecord dense = need(reader.findRun("old dense"));
+        QCOMPARE(dense.measuredTokens, 2500.0);
+        QCOMPARE(dense.measuredSeconds, 3.125);
+        QCOMPARE(dense.tokensPerSecond.value(), 800.0); // it was 1833.3, the mean of the rates
+        QVERIFY(!need(reader.findRun("old experts")).tokensPerSecond.has_value());
+    }
+
     void aMigratedDatabaseIsLikeANewOne_data()
     {
         QTest::addColumn<int>("version");

@@ -125,6 +125,23 @@ private Q_SLOTS:
         QCOMPARE(record.steps, 4);
     }
 
+    void throughputIsTokensOverTime()
+    {
+        const double no = std::nan("");
+        const RunRecord record = recordAfter(
+            {MetricBatch{1, {{"tokens", {1000, 1000}}, {"step_seconds", {1, 2}}}},
+             MetricBatch{3, {{"tokens", {500, 900, no}}, {"step_seconds", {0.125, 0, 1}}}}});
+        QCOMPARE(record.measuredTokens, 2500.0);
+        QCOMPARE(record.tokensPerSecond.value(), 800.0);
+    }
+
+    void aRunThatWentOnStandsWhereItBegan()
+    {
+        const RunRecord record = recordAfter({RunFacts{.totalSteps = 40, .startStep = 25}});
+        QCOMPARE(record.steps, 25);
+        QCOMPARE(record.totalSteps, 40);
+    }
+
     void aFailureKeepsItsPlace()
     {
         const RunRecord record = recordAfter(

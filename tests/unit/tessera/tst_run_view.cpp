@@ -31,6 +31,8 @@ public:
         for (std::int64_t step = 1; step <= steps; ++step)
             tell(protocol::MetricBatch{.firstStep = step,
                                        .columns = {{"loss", {4.0 / static_cast<double>(step)}},
+                                                   {"tokens", {250}},
+                                                   {"step_seconds", {0.5}},
                                                    {"tokens_per_second", {500}}}});
     }
 

@@ -6410,6 +6410,18 @@ Free room on the disk, %1 is "412 GB".</extracomment>
             <numerusform>已导出 %n 次训练。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>All charts as a picture (PNG)</source>
+        <translation>全部图表的图片（PNG）</translation>
+    </message>
+    <message>
+        <source>All charts as a picture (SVG)</source>
+        <translation>全部图表的图片（SVG）</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>重试</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::RunsView</name>

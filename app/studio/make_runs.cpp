@@ -43,7 +43,9 @@ void connectChanges(RunsPage *page, RunKeeper *keeper)
     QObject::connect(page, &RunsPage::undoWanted, changes, &RunChanges::undo);
     QObject::connect(page, &RunsPage::rebuildWanted, changes, &RunChanges::rebuild);
     QObject::connect(page, &RunsPage::migrateWanted, changes, &RunChanges::migrate);
-    QObject::connect(changes, &RunChanges::failed, page, &RunsPage::showError);
+    QObject::connect(changes, &RunChanges::failed, page, &RunsPage::showUndone);
+    QObject::connect(page, &RunsPage::retryWanted, changes, &RunChanges::retry);
+    QObject::connect(page, &RunsPage::retryUnwanted, changes, &RunChanges::forgetFailed);
     QObject::connect(changes, &RunChanges::workingChanged, page, &RunsPage::setLibraryWorking);
     QObject::connect(keeper, &RunKeeper::undoableChanged, page,
                      [page, keeper] { page->setUndoable(keeper->undoable()); });
@@ -61,7 +63,8 @@ ui::Page *makeRunsPage(Studio &studio)
     QObject::connect(
         history, &ui::HistoryReader::stateChanged, page,
         [page, history](ui::LibraryState state) { page->setLibrary(state, history->problem()); });
-    auto *exporter = new ExportRuns(studio.keeper(), studio.library()->runs(), page);
+    auto *exporter = new ExportRuns(
+        {.keeper = studio.keeper(), .history = history, .runs = studio.library()->runs()}, page);
     QObject::connect(page, &RunsPage::exportWanted, exporter, &ExportRuns::ask);
     QObject::connect(exporter, &ExportRuns::written, page, &RunsPage::showExported);
     QObject::connect(exporter, &ExportRuns::failed, page, &RunsPage::showError);

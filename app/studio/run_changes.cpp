@@ -4,78 +4,94 @@
 
 #include "ui/bridge/run_keeper.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace tessera::studio {
 
 using ui::RunKeeper;
 
 RunChanges::RunChanges(RunKeeper *keeper, QObject *page) : QObject(page), m_keeper(keeper)
 {
-    connect(keeper, &RunKeeper::done, this, &RunChanges::finish);
+    connect(keeper, &RunKeeper::done, this, [this](quint64 ticket) {
+        if (m_asked.contains(ticket)) // else another page asked
+            finish(m_asked.take(ticket));
+    });
     connect(keeper, &RunKeeper::failed, this, [this](quint64 ticket, const Error &error) {
-        if (finish(ticket))
-            Q_EMIT failed(error);
+        if (!m_asked.contains(ticket))
+            return;
+        m_failed.append(m_asked.take(ticket));
+        finish(m_failed.last());
+        Q_EMIT failed(error);
     });
 }
 
 void RunChanges::setTags(const QString &id, const QStringList &tags)
 {
-    wait(m_keeper->setTags(id, tags));
+    request({.ask = [this, id, tags] { return m_keeper->setTags(id, tags); }});
 }
 
 void RunChanges::setNotes(const QString &id, const QString &notes)
 {
-    wait(m_keeper->setNotes(id, notes));
+    request({.ask = [this, id, notes] { return m_keeper->setNotes(id, notes); }});
 }
 
 void RunChanges::moveToTrash(const QStringList &ids)
 {
-    wait(m_keeper->moveToTrash(ids));
+    request({.ask = [this, ids] { return m_keeper->moveToTrash(ids); }});
 }
 
 void RunChanges::restore(const QStringList &ids)
 {
-    wait(m_keeper->restore(ids));
+    request({.ask = [this, ids] { return m_keeper->restore(ids); }});
 }
 
 void RunChanges::deleteForever(const QStringList &ids)
 {
-    wait(m_keeper->deleteForever(ids));
+    request({.ask = [this, ids] { return m_keeper->deleteForever(ids); }});
 }
 
 void RunChanges::undo()
 {
-    if (const quint64 ticket = m_keeper->undo(); ticket != 0)
-        wait(ticket);
+    request({.ask = [this] { return m_keeper->undo(); }});
 }
 
 void RunChanges::rebuild()
 {
-    work(m_keeper->rebuild());
+    request({.ask = [this] { return m_keeper->rebuild(); }, .isWork = true});
 }
 
 void RunChanges::migrate()
 {
-    work(m_keeper->migrate());
+    request({.ask = [this] { return m_keeper->migrate(); }, .isWork = true});
 }
 
-void RunChanges::wait(quint64 ticket)
+void RunChanges::retry()
 {
-    m_asked.insert(ticket);
+    for (const Change &change : std::exchange(m_failed, {}))
+        request(change);
 }
 
-void RunChanges::work(quint64 ticket)
+void RunChanges::forgetFailed()
 {
-    wait(ticket);
-    m_works.insert(ticket);
-    Q_EMIT workingChanged(true);
+    m_failed.clear();
 }
 
-/// False when another page asked.
-bool RunChanges::finish(quint64 ticket)
+void RunChanges::request(const Change &change)
 {
-    if (m_works.remove(ticket) && m_works.isEmpty())
+    const quint64 ticket = change.ask();
+    if (ticket == 0)
+        return;
+    m_asked.insert(ticket, change);
+    if (change.isWork)
+        Q_EMIT workingChanged(true);
+}
+
+void RunChanges::finish(const Change &change)
+{
+    const bool works = std::ranges::any_of(m_asked, &Change::isWork);
+    if (change.isWork && !works)
         Q_EMIT workingChanged(false);
-    return m_asked.remove(ticket);
 }
 
 } // namespace tessera::studio

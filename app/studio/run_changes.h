@@ -4,9 +4,12 @@
 
 #include "backend/base/error.h"
 
+#include <QHash>
+#include <QList>
 #include <QObject>
-#include <QSet>
 #include <QStringList>
+
+#include <functional>
 
 namespace tessera::ui {
 class RunKeeper;
@@ -31,6 +34,9 @@ public:
     void undo();
     void rebuild();
     void migrate();
+    /// Once more what failed: nothing typed is lost while the database is locked.
+    void retry();
+    void forgetFailed();
 
 Q_SIGNALS:
     void failed(const tessera::Error &error);
@@ -38,13 +44,16 @@ Q_SIGNALS:
     void workingChanged(bool working);
 
 private:
-    void wait(quint64 ticket);
-    void work(quint64 ticket);
-    bool finish(quint64 ticket);
+    struct Change {
+        std::function<quint64()> ask; ///< @return its ticket; 0: there is nothing to do
+        bool isWork = false;          ///< rebuild() and migrate()
+    };
+    void request(const Change &change);
+    void finish(const Change &change);
 
     ui::RunKeeper *m_keeper;
-    QSet<quint64> m_asked;
-    QSet<quint64> m_works; ///< those of rebuild() and migrate()
+    QHash<quint64, Change> m_asked;
+    QList<Change> m_failed; ///< in the order of asking
 };
 
 } // namespace tessera::studio

@@ -3,21 +3,17 @@
 #include "ui/plots/chart_export.h"
 
 #include "ui/plots/chart_csv.h"
+#include "ui/plots/chart_print.h"
 #include "ui/plots/chart_view.h"
 #include "ui/plots/export_progress.h"
 #include "ui/text/error_text.h"
 
 #include <QFileDialog>
-#include <QImage>
 #include <QMenu>
-#include <QSaveFile>
 #include <QStandardPaths>
-#include <QSvgGenerator>
 
 namespace tessera::ui {
 namespace {
-
-constexpr int kPngRatio = 2;
 
 struct FileKind {
     const char *suffix;
@@ -46,44 +42,25 @@ QString fileNamePart(QString text)
     return text.trimmed().replace(u' ', u'-').left(100);
 }
 
-Error unwritable(const QSaveFile &file)
+/// As large as it is on the screen.
+PrintedPage pageOf(ChartView &chart)
 {
-    return fileUnwritable(file.fileName().toStdString(), file.errorString().toStdString());
-}
-
-template<typename Write>
-Result<void> writeWhole(const QString &path, Write write)
-{
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly))
-        return unwritable(file);
-    if (!write(file))
-        file.cancelWriting();
-    return file.commit() ? Result<void>() : unwritable(file);
+    return {.size = chart.printSize(),
+            .title = chart.title(),
+            .description = chart.readingText(),
+            .paint = [&chart](QCPPainter &painter) { chart.paintForPrint(painter); }};
 }
 
 } // namespace
 
 Result<void> savePng(ChartView &chart, const QString &path)
 {
-    QImage image(chart.printSize() * kPngRatio, QImage::Format_RGB32);
-    image.setDevicePixelRatio(kPngRatio);
-    chart.paintForPrint(image);
-    return writeWhole(path, [&](QIODevice &file) { return image.save(&file, "PNG"); });
+    return savePng(pageOf(chart), path);
 }
 
 Result<void> saveSvg(ChartView &chart, const QString &path)
 {
-    return writeWhole(path, [&](QIODevice &file) {
-        QSvgGenerator generator;
-        generator.setOutputDevice(&file);
-        generator.setSize(chart.printSize());
-        generator.setViewBox(QRect(QPoint(), chart.printSize()));
-        generator.setTitle(chart.title());
-        generator.setDescription(chart.readingText());
-        chart.paintForPrint(generator);
-        return true;
-    });
+    return saveSvg(pageOf(chart), path);
 }
 
 Result<void> saveCsv(const ChartView &chart, const QString &path)

@@ -13,13 +13,12 @@
 #include <optional>
 
 class QCPPainter;
-class QImage;
-class QSvgGenerator;
 class QTimer;
 
 namespace tessera::ui {
 
 class ChartReadOut;
+class PrintHead;
 
 /// Curves over one x axis, live or stored. GUI thread only.
 ///
@@ -106,9 +105,9 @@ public:
     [[nodiscard]] double valueAt(double pixel) const;
     [[nodiscard]] QPointF pixelAt(double x, double value) const;
 
-    /// Paints the chart as large as it is here, in the light theme and without a crosshair.
-    void paintForPrint(QImage &image);
-    void paintForPrint(QSvgGenerator &generator);
+    /// Paints head and chart as large as they are here (printSize()), in the light theme and
+    /// without a crosshair.
+    void paintForPrint(QCPPainter &painter);
     [[nodiscard]] QSize printSize() const;
 
     /// How often it was drawn, for tests and the bench.
@@ -132,6 +131,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    [[nodiscard]] PrintHead printHead() const;
     struct Parts;
 
     void connectSeries(MetricSeriesModel *series);
@@ -152,7 +152,6 @@ private:
     void fitMarks();
     void placeReadOut();
     void updateDescription();
-    void print(QCPPainter &painter);
 
     Quantity m_quantity;
     std::unique_ptr<Parts> m_parts;

@@ -8,7 +8,6 @@
 #include "ui/theme/theme.h"
 
 #include <QContextMenuEvent>
-#include <QSvgGenerator>
 
 namespace tessera::ui {
 
@@ -16,34 +15,26 @@ namespace tessera::ui {
 
 QSize ChartView::printSize() const
 {
-    return size() + QSize(0, kPrintHeadHeight);
+    return size() + QSize(0, printHead().height());
 }
 
-void ChartView::paintForPrint(QImage &image)
+PrintHead ChartView::printHead() const
 {
-    image.fill(lightTokens().surface);
-    QCPPainter painter(&image);
-    print(painter);
+    return {Theme::of(this), width(), m_title, m_parts->curves.infos(lightTokens())};
 }
 
-void ChartView::paintForPrint(QSvgGenerator &generator)
-{
-    QCPPainter painter;
-    painter.begin(&generator);
-    painter.setMode(QCPPainter::pmVectorized);
-    painter.fillRect(QRect(QPoint(), printSize()), lightTokens().surface);
-    print(painter);
-}
-
-void ChartView::print(QCPPainter &painter)
+void ChartView::paintForPrint(QCPPainter &painter)
 {
     const Theme &theme = Theme::of(this);
     m_parts->applyTheme(lightTokens(), theme.font(TextStyle::Note));
     m_parts->plot->layer(kCrosshairLayer)->setVisible(false);
     prepare();
-    paintPrintHead(painter, theme, width(), m_title, m_parts->curves.infos(lightTokens()));
-    painter.translate(0, kPrintHeadHeight);
+    const PrintHead head = printHead();
+    head.paint(painter);
+    painter.save();
+    painter.translate(0, head.height());
     m_parts->plot->toPainter(&painter, width(), height());
+    painter.restore();
     m_parts->plot->layer(kCrosshairLayer)->setVisible(true);
     m_parts->applyTheme(theme.tokens(), theme.font(TextStyle::Note));
     queueRedraw();

@@ -247,6 +247,31 @@ private Q_SLOTS:
         QVERIFY(svg.contains("<polyline"));
     }
 
+    void aLegendThatIsTooLongStandsBelowTheTitle()
+    {
+        const QString name = u"qwen3-30b-a3b mathematics lora rank 16 attempt "_qs;
+        MetricSeriesModel series(u"loss"_qs);
+        series.append(pointsOf(1, 20, [](qint64 s) { return 3.0 - 0.1 * double(s); }));
+        ChartView chart(Quantity::Loss);
+        chart.resize(640, 240);
+        chart.setTitle(u"Loss"_qs);
+        const auto add = [&](int number) {
+            const QString key = name + QString::number(number);
+            chart.addCurve({.key = key, .column = key, .series = &series});
+            chart.setCurveName(key, key);
+        };
+        add(1);
+        const int beside = chart.printSize().height();
+        for (int number = 2; number <= 5; ++number)
+            add(number);
+        QVERIFY(chart.printSize().height() > beside);
+        const QTemporaryDir folder;
+        QVERIFY(saveSvg(chart, folder.filePath(u"loss.svg"_qs)).ok());
+        const QByteArray svg = contentOf(folder.filePath(u"loss.svg"_qs));
+        for (int number = 1; number <= 5; ++number)
+            QVERIFY(svg.contains((name + QString::number(number) + u"</text>"_qs).toUtf8()));
+    }
+
     void anSvgHasNoPointOutsideTheChart()
     {
         Exported exported;

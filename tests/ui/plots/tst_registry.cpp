@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/pictures/pictures.h"
 #include "tests/ui/plots/chart_fixture.h"
 #include "ui/plots/chart_panel.h"
 #include "ui/plots/epoch_marks.h"
 #include "ui/plots/head_value.h"
 #include "ui/plots/learning_rate_plot.h"
 #include "ui/plots/registry.h"
+#include "ui/plots/run_sheet.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QMap>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 #include <set>
 
@@ -160,6 +164,40 @@ private Q_SLOTS:
         QCOMPARE(steps(), QList<qint64>({6}));
         epochs.reset(points(3, {1.2, 1.6})); // goes on where the second begins
         QCOMPARE(steps(), QList<qint64>({3}));
+    }
+
+    void aSheetHasEveryChartThatHasPoints()
+    {
+        FakeRun run;
+        const auto wave = [](qint64 step) { return 2 + std::sin(static_cast<double>(step) / 9); };
+        for (const QString &name : {metric::kLoss, metric::kThroughput, metric::kGradientNorm,
+                                    metric::kLearningRate, u"rank 1"_qs, metric::kStepTime})
+            run.metric(name)->append(pointsOf(1, 200, wave));
+        const RunSheet sheet(run.source(), u"a run"_qs, u"finished · 200 of 200 · tiny"_qs);
+        QCOMPARE(sheet.charts(), std::size_t{6}); // no experts
+        const QTemporaryDir folder;
+        QVERIFY(savePng(sheet.page(), folder.filePath(u"run.png"_qs)).ok());
+        const QImage picture(folder.filePath(u"run.png"_qs));
+        savePicture(picture, u"sheet-of-a-run"_qs);
+        QCOMPARE(picture.size(), sheet.page().size * 2);
+        QVERIFY(saveSvg(sheet.page(), folder.filePath(u"run.svg"_qs)).ok());
+        QFile file(folder.filePath(u"run.svg"_qs));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray svg = file.readAll();
+        for (const char *text : {">a run<", ">Loss<", ">Throughput<", ">Learning rate<"})
+            QVERIFY2(svg.contains(text), text);
+    }
+
+    void aRunWithoutPointsGivesAPageWithItsNameAlone()
+    {
+        FakeRun run;
+        const RunSheet sheet(run.source(), u"a run"_qs, u"failed"_qs);
+        QCOMPARE(sheet.charts(), std::size_t{0});
+        const QTemporaryDir folder;
+        QVERIFY(saveSvg(sheet.page(), folder.filePath(u"run.svg"_qs)).ok());
+        QFile file(folder.filePath(u"run.svg"_qs));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains(">a run<"));
     }
 
     void everyRankHasACurve()

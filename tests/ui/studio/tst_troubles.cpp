@@ -16,6 +16,7 @@
 #include "tests/ui/studio/running_run.h"
 #include "ui/pages/library_banner.h"
 #include "ui/pages/page.h"
+#include "ui/pages/runs/runs_page.h"
 #include "ui/text/languages.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -69,6 +70,34 @@ private Q_SLOTS:
     }
 
     // ---- the database ----
+
+    void nothingTypedIsLostWhileTheDatabaseIsLocked()
+    {
+        RunningRun run(*m_home, "one");
+        open();
+        m_studio->showPage(u"runs"_qs);
+        auto *runs =
+            const_cast<ui::RunsPage *>(qobject_cast<const ui::RunsPage *>(&page(u"runs"_qs)));
+        QTRY_COMPARE_WITH_TIMEOUT(m_studio->library()->runs()->rowCount(), 1, kPatience);
+        m_holder.emplace(opened(m_home->database())); // another program writes for long
+        QVERIFY(m_holder->execute("BEGIN IMMEDIATE").ok());
+        Q_EMIT runs->tagsChanged(u"one"_qs, {u"keep"_qs, u"paper"_qs});
+        Q_EMIT runs->notesChanged(u"one"_qs, u"as in the paper"_qs);
+        QTRY_VERIFY_WITH_TIMEOUT(runs->findChild<QPushButton *>(u"retryButton"_qs) != nullptr,
+                                 kPatience);
+        const auto *message = found<ui::Banner>(*runs, u"runsMessage"_qs);
+        QVERIFY2(message->isVisible() && !message->lead().isEmpty(), qPrintable(message->lead()));
+        m_holder.reset();
+        const auto record = [this] { return m_studio->library()->runs()->run(0); };
+        QTRY_VERIFY_WITH_TIMEOUT(
+            [&] { // the second request may have failed a moment after the first
+                auto *again = runs->findChild<QPushButton *>(u"retryButton"_qs);
+                if (again != nullptr && again->isVisible())
+                    again->click();
+                return record().tags.size() == 2 && record().notes == "as in the paper";
+            }(),
+            kPatience);
+    }
 
     void withoutADatabaseItIsAFirstStart()
     {

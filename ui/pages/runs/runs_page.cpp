@@ -77,6 +77,7 @@ RunsPage::RunsPage(const Models &models, StudioSettings *settings, QWidget *pare
 {
     setObjectName(u"runsPage"_qs);
     m_message->setObjectName(u"runsMessage"_qs);
+    connect(m_message, &Banner::closed, this, &RunsPage::retryUnwanted);
     m_undo->setObjectName(u"undoBanner"_qs);
     m_confirm->setObjectName(u"deleteBanner"_qs);
     auto *layout = new QVBoxLayout(this);
@@ -179,6 +180,8 @@ void RunsPage::buildExportMenu()
         };
         add(u"exportCsv"_qs, tr("Numbers of each step (CSV)"), u"csv"_qs);
         add(u"exportJson"_qs, tr("Everything (JSON)"), u"json"_qs);
+        add(u"exportPng"_qs, tr("All charts as a picture (PNG)"), u"png"_qs);
+        add(u"exportSvg"_qs, tr("All charts as a picture (SVG)"), u"svg"_qs);
         if (!selection().isEmpty())
             return;
         menu->addSeparator();
@@ -442,8 +445,20 @@ void RunsPage::showUndo()
 
 void RunsPage::showError(const Error &error)
 {
+    m_message->clearActions();
     m_message->setError(error);
     m_message->show();
+}
+
+void RunsPage::showUndone(const Error &error)
+{
+    showError(error);
+    QPushButton *again = m_message->addAction(tr("Try again"));
+    again->setObjectName(u"retryButton"_qs);
+    connect(again, &QPushButton::clicked, this, [this] {
+        m_message->hide();
+        Q_EMIT retryWanted();
+    });
 }
 
 void RunsPage::showRefused(const QStringList &reasons)
@@ -458,6 +473,7 @@ void RunsPage::showExported(int runs, const QString &target)
 
 void RunsPage::showMessage(Tone tone, const QString &lead, const QString &rest)
 {
+    m_message->clearActions();
     m_message->setDetails({});
     m_message->setMessage(tone, lead, rest);
     m_message->show();

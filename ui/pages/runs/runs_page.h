@@ -52,6 +52,8 @@ public:
     void setUndoable(const QStringList &ids);
     /// What was asked for could not be done; stays until it is closed.
     void showError(const Error &error);
+    /// The same for a change of runs, which can be tried again.
+    void showUndone(const Error &error);
     /// The same for a start that was refused.
     void showRefused(const QStringList &reasons);
     void showExported(int runs, const QString &target);
@@ -59,6 +61,8 @@ public:
     [[nodiscard]] QStringList selection() const;
 
 Q_SIGNALS:
+    void retryWanted();   ///< of what showUndone() told
+    void retryUnwanted(); ///< its message was closed
     void resumeWanted(const QString &id);
     void forkWanted(const QString &id);     ///< from its newest checkpoint, settings first
     void settingsWanted(const QString &id); ///< a new run with the same settings

@@ -58,6 +58,7 @@ struct CurveSpec {
     bool background = false; ///< neither in legends nor in read-outs
     /// Measured now and then: a value holds until the next one, also behind the last.
     bool held = false;
+    bool goesOn = false; ///< of a run that trains: what lies behind its last value is yet to come
 };
 
 /// A curve as legends and read-outs show it.

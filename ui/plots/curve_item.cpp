@@ -156,9 +156,10 @@ CurveReading CurveItem::readingAt(double x) const
             --row;
         return readingOfRow(row);
     }
-    if (x > data->to) // of one run alone its newest values are on their way
-        return {.state = m_spec.group.isEmpty() ? CurveReading::State::Missing
-                                                : CurveReading::State::Ended};
+    if (x > data->to) {
+        const bool ended = !m_spec.group.isEmpty() && !m_spec.goesOn;
+        return {.state = ended ? CurveReading::State::Ended : CurveReading::State::Missing};
+    }
     return readingOfRow(row);
 }
 

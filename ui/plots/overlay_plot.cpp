@@ -72,8 +72,14 @@ void OverlayPlot::addRun(const OverlayRun &run)
     const CurveColour colour{.index = run.colour};
     run.series->setSmoothing(m_smoothing);
     const QString column = m_smoothing > 0 ? m_column + kSmoothedColumn : m_column;
-    chart()->addCurve({run.id, column, run.name, run.series, MetricSeriesModel::Curve::Smoothed,
-                       CurveLook::Smoothed, colour});
+    chart()->addCurve({.key = run.id,
+                       .column = column,
+                       .group = run.name,
+                       .series = run.series,
+                       .values = MetricSeriesModel::Curve::Smoothed,
+                       .look = CurveLook::Smoothed,
+                       .colour = colour,
+                       .goesOn = run.goesOn});
     m_keys.append(run.id);
     if (run.id == m_rawRun && m_smoothing > 0) {
         chart()->addCurve({.key = rawKey(run.id),

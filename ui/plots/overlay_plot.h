@@ -13,6 +13,7 @@ struct OverlayRun {
     int colour = 0;                      ///< from RunColours; bound to the run
     MetricSeriesModel *series = nullptr; ///< of the metric that is compared; outlives the plot
     QList<MissingSteps> missing;
+    bool goesOn = false; ///< it trains: more values come
 };
 
 /// One metric of several runs over each other: smoothed, by step, tokens or wall time

@@ -56,6 +56,7 @@ Card::Card(const QString &title, QWidget *parent)
 {
     m_headLayout->setContentsMargins(0, 0, 0, 0);
     m_headLayout->setSpacing(metrics::kGroupGap);
+    m_title->setShrinkable(true); // a long name does not make a card wide
     m_headLayout->addWidget(m_title);
     m_headLayout->addSpacing(kHeadGap - metrics::kGroupGap);
     m_note->setShrinkable(true);

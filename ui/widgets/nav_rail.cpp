@@ -9,9 +9,12 @@
 
 #include <QAbstractButton>
 #include <QButtonGroup>
+#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QPainter>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace tessera::ui {
 namespace {
@@ -25,6 +28,7 @@ constexpr int kSeparatorHeight = 13;
 constexpr int kLogo = 19;
 constexpr int kLogoLeft = 16;
 constexpr int kNameGap = 11;
+const QString kName = QStringLiteral("Tessera Studio");
 
 /// A line across the rail.
 class Separator final : public ThemedWidget
@@ -184,8 +188,15 @@ void NavRail::setCollapsed(bool collapsed)
 
 QSize NavRail::sizeHint() const
 {
-    return {m_collapsed ? metrics::kRailCollapsedWidth : metrics::kRailWidth,
+    return {m_collapsed ? metrics::kRailCollapsedWidth : std::max(metrics::kRailWidth, nameWidth()),
             m_layout->sizeHint().height()};
+}
+
+/// Of the logo and the name of the program beside it, which grow with the text size.
+int NavRail::nameWidth() const
+{
+    const int name = QFontMetrics(nameFont()).horizontalAdvance(kName);
+    return kLogoLeft + kLogo + kNameGap + name + kLogoLeft;
 }
 
 void NavRail::paintEvent(QPaintEvent *)
@@ -198,12 +209,17 @@ void NavRail::paintEvent(QPaintEvent *)
     paintLogo(painter, logo, tokens());
     if (m_collapsed)
         return;
-    QFont name = font(TextStyle::Section);
-    name.setPixelSize(name.pixelSize() - 1);
-    painter.setFont(name);
+    painter.setFont(nameFont());
     painter.setPen(tokens().text);
     painter.drawText(QRectF(logo.right() + kNameGap, 0, width(), metrics::kTopBarHeight),
-                     Qt::AlignVCenter | Qt::AlignLeft, QStringLiteral("Tessera Studio"));
+                     Qt::AlignVCenter | Qt::AlignLeft, kName);
+}
+
+QFont NavRail::nameFont() const
+{
+    QFont name = font(TextStyle::Section);
+    name.setPixelSize(name.pixelSize() - 1);
+    return name;
 }
 
 } // namespace tessera::ui

@@ -46,6 +46,9 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    [[nodiscard]] QFont nameFont() const;
+    [[nodiscard]] int nameWidth() const;
+
     QHash<QString, RailItem *> m_items;
     QStringList m_ids;
     QButtonGroup *m_group;

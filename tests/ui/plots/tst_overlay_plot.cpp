@@ -88,6 +88,18 @@ private Q_SLOTS:
         QVERIFY(!readOut->rows()[1].muted);
     }
 
+    void aRunThatTrainsHasNotEnded()
+    {
+        Compared compared;
+        QList<OverlayRun> runs = compared.plot.runs();
+        runs[1].goesOn = true;
+        compared.plot.setRuns(runs);
+        QCOMPARE(compared.at(600)[1].reading.state, CurveReading::State::Missing);
+        runs[1].goesOn = false;
+        compared.plot.setRuns(runs);
+        QCOMPARE(compared.at(600)[1].reading.state, CurveReading::State::Ended);
+    }
+
     void coloursAreThoseOfTheRuns()
     {
         Compared compared;

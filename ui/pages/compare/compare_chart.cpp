@@ -265,7 +265,12 @@ void CompareChart::showRuns()
 {
     QList<OverlayRun> overlaid;
     for (const ComparedCurves &run : std::as_const(m_runs))
-        overlaid.append({run.id, run.name, run.colour, run.curves->series(m_metric), run.missing});
+        overlaid.append({.id = run.id,
+                         .name = run.name,
+                         .colour = run.colour,
+                         .series = run.curves->series(m_metric),
+                         .missing = run.missing,
+                         .goesOn = run.goesOn});
     m_plot->setRawRun(m_baseline);
     m_plot->setRuns(overlaid);
 }

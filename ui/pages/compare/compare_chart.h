@@ -25,6 +25,7 @@ struct ComparedCurves {
     int colour = 0; ///< from RunColours
     RunCurves *curves = nullptr;
     QList<MissingSteps> missing;
+    bool goesOn = false; ///< it trains
 };
 
 /// One metric of all compared runs over each other, with everything that can be chosen about it:

@@ -243,7 +243,9 @@ void ComparePage::setRun(const WatchedRun &run, const RunStatus &status)
         return;
     if (status.link == RunStatus::Link::Loading)
         return;
-    const bool isKnown = m_entries.value(run.id).models.curves == run.curves;
+    const Entry before = m_entries.value(run.id);
+    const bool isKnown = before.models.curves == run.curves
+        && before.status.record.hasEnded() == status.record.hasEnded();
     m_entries[run.id] = {run, status};
     if (isKnown) {
         m_isStale = m_refresh->isActive();
@@ -372,8 +374,12 @@ void ComparePage::updateCurves(const QStringList &read)
     QList<ComparedCurves> curves;
     for (qsizetype i = 0; i < read.size(); ++i) {
         const Entry &entry = m_entries[read[i]];
-        curves.append({read[i], names[i], m_colours.of(read[i]), entry.models.curves,
-                       missingSteps(*entry.models.events)});
+        curves.append({.id = read[i],
+                       .name = names[i],
+                       .colour = m_colours.of(read[i]),
+                       .curves = entry.models.curves,
+                       .missing = missingSteps(*entry.models.events),
+                       .goesOn = !entry.status.record.hasEnded()});
     }
     m_chart->setRuns(curves, m_baseline);
 }

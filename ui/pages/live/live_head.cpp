@@ -251,8 +251,6 @@ QString LiveHead::whyNoCommand() const
     case RunStatus::Link::Live:
         break;
     }
-    if (isState("stopping"))
-        return tr("The run is stopping.");
     return m_status.isWaiting ? tr("The run has not answered the last command yet.") : QString();
 }
 
@@ -271,14 +269,20 @@ void LiveHead::showButtons()
     setButtonKind(m_pause, paused ? ButtonKind::Primary : ButtonKind::Secondary);
     setButtonKind(m_continue, ButtonKind::Primary);
 
+    const bool stopping = isState("stopping");
     const QString noCommand = whyNoCommand();
-    const QString noTraining =
-        training || !noCommand.isEmpty() ? noCommand : tr("The training has not begun.");
+    QString noTraining = noCommand;
+    if (noTraining.isEmpty() && stopping)
+        noTraining = tr("The run is stopping.");
+    else if (noTraining.isEmpty() && !training)
+        noTraining = tr("The training has not begun.");
     setBlocked(m_pause, noTraining,
                paused ? tr("Go on with the next step.")
                       : tr("Wait after the step that is going on."));
     setBlocked(m_save, noTraining, tr("Write a checkpoint after the step that is going on."));
-    setBlocked(m_stop, noCommand, tr("End the run; asks whether to save first."));
+    setBlocked(m_stop, noCommand,
+               stopping ? tr("End the run without waiting; asks first.")
+                        : tr("End the run; asks whether to save first."));
     QString noContinuation;
     if (!m_hasCheckpoint)
         noContinuation = tr("The run has written no checkpoint.");

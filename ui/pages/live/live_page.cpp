@@ -311,6 +311,7 @@ void LivePage::setStatus(const RunStatus &status)
 {
     if (m_run.id.isEmpty())
         return;
+    const bool wasStopping = m_status.record.state == protocol::RunState::Stopping;
     m_status = status;
     const QString state = QString::fromStdString(status.record.stateName());
     if (state != m_closedState)
@@ -323,8 +324,9 @@ void LivePage::setStatus(const RunStatus &status)
         m_experts->setFileStem(QString::fromStdString(status.record.name));
     }
     m_settings->setRecord(status.record);
-    if (ended || status.record.state == protocol::RunState::Stopping)
-        m_stopBanner->hide();
+    const bool stopping = status.record.state == protocol::RunState::Stopping;
+    if (ended || stopping != wasStopping)
+        m_stopBanner->hide(); // the question is another one now
     ended || status.link == RunStatus::Link::Loading ? m_second->stop() : m_second->start();
     updateStateBanner();
     updateView();

@@ -123,10 +123,19 @@ void LivePage::askStop()
         || m_status.record.state == protocol::RunState::Paused;
     const qint64 steps = m_status.record.steps;
     const qint64 checkpoint = newestCheckpoint();
+    const bool stopping = m_status.record.state == protocol::RunState::Stopping;
     m_stopBanner->clearActions();
-    //: A question; %1 is the name of a run.
-    const QString lead = tr("Stop %1?").arg(QString::fromStdString(m_status.record.name));
-    if (training && checkpoint > 0)
+    const QString name = QString::fromStdString(m_status.record.name);
+    //: Questions; %1 is the name of a run.
+    const QString lead = stopping ? tr("Stop %1 at once?").arg(name) : tr("Stop %1?").arg(name);
+    if (stopping)
+        m_stopBanner->setMessage(
+            Tone::Warning, lead,
+            checkpoint > 0 ? tr("It is saving and stopping. Without waiting it can go on from step "
+                                "%1 later.")
+                                 .arg(countText(checkpoint))
+                           : tr("It is saving and stopping. Without waiting its steps are lost."));
+    else if (training && checkpoint > 0)
         m_stopBanner->setMessage(
             Tone::Warning, lead,
             tr("With a checkpoint it can go on from step %1 later, without one "
@@ -140,7 +149,8 @@ void LivePage::askStop()
                 .arg(countText(steps)));
     else
         m_stopBanner->setMessage(Tone::Warning, lead, tr("The training has not begun."));
-    QPushButton *keep = m_stopBanner->addAction(tr("Keep training"));
+    QPushButton *keep =
+        m_stopBanner->addAction(stopping ? tr("Keep waiting") : tr("Keep training"));
     keep->setObjectName(QStringLiteral("keepTrainingButton"));
     QPushButton *now = m_stopBanner->addAction(tr("Stop at once"), ButtonKind::Danger);
     now->setObjectName(QStringLiteral("stopAtOnceButton"));

@@ -177,6 +177,8 @@ void NewRunPage::buildForm(QVBoxLayout *layout)
     both->addLayout(left, 1);
     both->addWidget(m_panelScroll);
     layout->addLayout(both, 1);
+    m_foot = new QVBoxLayout;
+    layout->addLayout(m_foot);
 }
 
 void NewRunPage::buildModelPart()
@@ -380,17 +382,22 @@ void NewRunPage::showUndo()
                tr("Undo: %1").arg(m_history->undoText()));
 }
 
-/// In a narrow window the panel stands under the form.
+/// In a narrow window the panel stands under the form, and its button below both.
 void NewRunPage::foldPanel()
 {
     const bool folded = window()->width() < metrics::kSidePanelFoldsBelow;
     if (folded == m_folded)
         return;
     m_folded = folded;
-    if (folded)
+    m_panel->setFolded(folded);
+    if (folded) {
         m_column->insertWidget(m_column->count() - 1, m_panel);
-    else
+        m_foot->addWidget(m_panel->actions());
+    } else {
         m_panelScroll->column()->addWidget(m_panel);
+    }
+    const int gap = folded ? metrics::kGroupGap : 0;
+    m_foot->setContentsMargins(0, gap, kScrollBarRoom, gap);
     m_panelScroll->setVisible(!folded);
 }
 

@@ -171,6 +171,7 @@ private:
     Banner *m_banner = nullptr;
     ColumnScroll *m_scroll = nullptr;
     QVBoxLayout *m_column = nullptr;
+    QVBoxLayout *m_foot = nullptr; ///< holds the start button in a narrow window
     ImportCard *m_import = nullptr;
     QList<FormSection *> m_sections; ///< by FormPart
     Banner *m_modelBanner = nullptr;

@@ -22,10 +22,17 @@
 #include <algorithm>
 
 namespace tessera::ui {
+namespace {
+
+constexpr int kAboveActions = 2; ///< cards
+
+} // namespace
 
 RunPanel::RunPanel(RunForm *form, QWidget *parent)
     : QWidget(parent),
       m_form(form),
+      m_actions(new QWidget),
+      m_actionLayout(new QBoxLayout(QBoxLayout::TopToBottom, m_actions)),
       m_known(new KnownCard(form)),
       m_problemCard(new Card),
       m_problems(new ProblemList),
@@ -59,14 +66,17 @@ RunPanel::RunPanel(RunForm *form, QWidget *parent)
     auto *note = new QHBoxLayout;
     note->addWidget(m_note, 1);
     note->addWidget(m_cancel);
+    m_actionLayout->setContentsMargins({});
+    m_actionLayout->setSpacing(metrics::kCardGap);
+    m_actionLayout->addLayout(buttons);
+    m_actionLayout->addWidget(m_progress);
+    m_actionLayout->addLayout(note, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(metrics::kCardGap);
     layout->addWidget(m_known);
     layout->addWidget(m_problemCard);
-    layout->addLayout(buttons);
-    layout->addWidget(m_progress);
-    layout->addLayout(note);
+    layout->addWidget(m_actions);
     layout->addStretch(1);
 
     connect(m_problems, &ProblemList::keyChosen, this, &RunPanel::keyChosen);
@@ -77,6 +87,15 @@ RunPanel::RunPanel(RunForm *form, QWidget *parent)
     connect(m_confirm, &QCheckBox::toggled, this, &RunPanel::showButton);
     connect(form, &RunForm::problemsChanged, this, &RunPanel::showProblems);
     retranslate();
+}
+
+void RunPanel::setFolded(bool folded)
+{
+    m_actionLayout->setDirection(folded ? QBoxLayout::RightToLeft : QBoxLayout::TopToBottom);
+    if (folded)
+        layout()->removeWidget(m_actions);
+    else
+        static_cast<QVBoxLayout *>(layout())->insertWidget(kAboveActions, m_actions);
 }
 
 void RunPanel::setPreflight(const std::optional<PreflightReport> &report)

@@ -8,6 +8,7 @@
 
 #include <optional>
 
+class QBoxLayout;
 class QCheckBox;
 class QProgressBar;
 class QPushButton;
@@ -20,8 +21,9 @@ class ProblemList;
 class RunForm;
 class TextLabel;
 
-/// Beside the form: what is known of the run, what is wrong, and the button that starts it. The
-/// form must outlive it.
+/// Beside the form: what is known of the run, what is wrong, and the button that starts it. In a
+/// narrow window, where all this comes after the form, the button has a line of its own that stays
+/// in sight. The form must outlive it.
 class RunPanel final : public QWidget
 {
     Q_OBJECT
@@ -29,6 +31,10 @@ class RunPanel final : public QWidget
 public:
     explicit RunPanel(RunForm *form, QWidget *parent = nullptr);
 
+    /// The start button and what belongs to it; part of this until a page takes it elsewhere.
+    [[nodiscard]] QWidget *actions() { return m_actions; }
+    /// Gives actions() in one line to its new place, or takes it back.
+    void setFolded(bool folded);
     void setPreflight(const std::optional<PreflightReport> &report);
     /// The run is being checked and started; the button waits.
     void setStarting(bool starting);
@@ -49,6 +55,8 @@ private:
     void retranslate();
 
     RunForm *m_form;
+    QWidget *m_actions;
+    QBoxLayout *m_actionLayout;
     bool m_starting = false;
     KnownCard *m_known;
     Card *m_problemCard;

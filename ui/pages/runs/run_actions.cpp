@@ -166,10 +166,15 @@ void RunActions::retranslate()
     show(RunAct::Duplicate, one, missing);
     show(RunAct::Notes, any);
     show(RunAct::OpenFolder, count == 1, missing);
-    show(RunAct::Trash, any,
-         live ? tr("A run that is going on cannot be deleted. Stop it first.") : QString());
+    const bool gone = count > 0 && std::ranges::all_of(m_selected, [](const Selected &selected) {
+                          return !selected.missingFolder.isEmpty();
+                      });
+    const QString noDelete =
+        live ? tr("A run that is going on cannot be deleted. Stop it first.") : QString();
+    show(RunAct::Trash, any && !gone, noDelete);
     show(RunAct::Restore, m_inTrash && count > 0);
-    show(RunAct::DeleteForever, m_inTrash && count > 0);
+    // What is left of a run whose folder is gone cannot be brought back from a trash.
+    show(RunAct::DeleteForever, (m_inTrash || gone) && count > 0, noDelete);
 }
 
 } // namespace tessera::ui

@@ -239,7 +239,8 @@ void RunsPage::addShortcuts()
     add(Qt::Key_Down, m_filter, [this] { m_view->focusList(); });
     const auto trigger = [this](RunAct act) { m_actions.action(act)->trigger(); };
     add(QKeySequence::Delete, m_view, [this, trigger] {
-        trigger(m_view->shown() == RunsView::Show::Trash ? RunAct::DeleteForever : RunAct::Trash);
+        const bool toTrash = m_actions.action(RunAct::Trash)->isVisible();
+        trigger(toTrash ? RunAct::Trash : RunAct::DeleteForever);
     });
     add(Qt::Key_F2, m_view, [trigger] { trigger(RunAct::Notes); });
     add(QKeySequence::Undo, this, [this] {

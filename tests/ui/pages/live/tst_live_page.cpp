@@ -132,8 +132,7 @@ private Q_SLOTS:
             << "preparing" << false << false << true << true << false << false;
         QTest::addRow("running") << "running" << true << true << true << true << false << false;
         QTest::addRow("paused") << "paused" << true << true << true << true << false << false;
-        QTest::addRow("stopping") << "stopping" << false << false << false << true << false
-                                  << false;
+        QTest::addRow("stopping") << "stopping" << false << false << true << true << false << false;
         QTest::addRow("finished") << "finished" << false << false << false << false << false
                                   << false;
         QTest::addRow("stopped") << "stopped" << false << false << false << false << true << false;
@@ -293,6 +292,26 @@ private Q_SLOTS:
         click("stopAtOnceButton");
         QCOMPARE(stop.value(1), (QVariantList{m_run->shape().id, false}));
         QVERIFY(!banner->isVisible());
+    }
+
+    void stoppingNeedNotBeWaitedFor()
+    {
+        show();
+        click("stopButton");
+        m_page->setStatus(m_run->statusIn(QStringLiteral("stopping")));
+        auto *banner = find<Banner>("stopBanner");
+        QVERIFY(!banner->isVisible()); // that question is answered
+        click("stopButton");
+        QVERIFY(banner->isVisible());
+        QVERIFY2(banner->rest().contains(QStringLiteral("1,400")), qPrintable(banner->rest()));
+        const auto *save = m_page->findChild<QPushButton *>(QStringLiteral("saveAndStopButton"));
+        QVERIFY(save == nullptr || !save->isVisible());
+        savePicture(pictureOf(*m_page), QStringLiteral("live-stop-at-once"));
+        m_page->setStatus(m_run->statusIn(QStringLiteral("stopping")));
+        QVERIFY(banner->isVisible()); // the same state again
+        const QSignalSpy stop(m_page.get(), &LivePage::stopWanted);
+        click("stopAtOnceButton");
+        QCOMPARE(stop.value(0), (QVariantList{m_run->shape().id, false}));
     }
 
     void aRunThatHasNotBegunHasNothingToSave()

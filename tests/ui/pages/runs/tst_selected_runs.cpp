@@ -93,7 +93,13 @@ private Q_SLOTS:
         for (const QString &name :
              {u"resumeRun"_qs, u"forkRun"_qs, u"duplicateRun"_qs, u"openRunFolder"_qs})
             QVERIFY2(!open.page.findChild<QAction *>(name)->isEnabled(), qPrintable(name));
-        QVERIFY(open.page.findChild<QAction *>(u"trashRuns"_qs)->isEnabled());
+        // From a trash it could not be brought back.
+        QVERIFY(!open.page.findChild<QAction *>(u"trashRuns"_qs)->isVisible());
+        const QSignalSpy wanted(&open.page, &RunsPage::deleteForeverWanted);
+        open.page.findChild<QAction *>(u"deleteRuns"_qs)->trigger();
+        QCOMPARE(wanted.count(), 0); // it asks first
+        open.find<QPushButton>(u"confirmDelete"_qs)->click();
+        QCOMPARE(wanted.value(0).value(0).toStringList(), QStringList{u"stopped"_qs});
     }
 
     void aLongNameLeavesTheActsTheirRoom()

@@ -51,7 +51,7 @@ MainWindow::MainWindow(QWidget *parent)
     connect(m_rail, &ui::NavRail::chosen, this, [this](const QString &name) { showPage(name); });
     connect(m_topBar, &TopBar::runChosen, this,
             [this](const QString &id) { showPage(u"live"_qs, {id}); });
-    connect(m_topBar, &TopBar::helpWanted, this, [this] { Q_EMIT helpWanted(m_current); });
+    connect(m_topBar, &TopBar::helpWanted, this, &MainWindow::askForHelp);
     connect(qApp, &QApplication::focusChanged, this, &MainWindow::keepFocusOnPage);
     addShortcuts();
     resize(kDefaultSize);
@@ -84,13 +84,20 @@ void MainWindow::tellPages()
         page->setPages(m_names);
 }
 
+void MainWindow::askForHelp()
+{
+    const ui::Page *page = m_pages.value(m_current);
+    const QString topic = page == nullptr ? QString() : page->helpTopic();
+    Q_EMIT helpWanted(topic.isEmpty() ? m_current : topic);
+}
+
 void MainWindow::addShortcuts()
 {
     const auto add = [this](const QKeySequence &keys, auto act) {
         auto *shortcut = new QShortcut(keys, this);
         connect(shortcut, &QShortcut::activated, this, act);
     };
-    add(QKeySequence::HelpContents, [this] { Q_EMIT helpWanted(m_current); });
+    add(QKeySequence::HelpContents, [this] { askForHelp(); });
     add(QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
     add(QKeySequence::New, [this] { showPage(u"new_run"_qs); });
     add(QKeySequence(Qt::CTRL | Qt::Key_Comma), [this] { showPage(u"settings"_qs); });

@@ -48,7 +48,7 @@ public:
 
 Q_SIGNALS:
     void pageShown(const QString &name);
-    void helpWanted(const QString &page);
+    void helpWanted(const QString &topic); ///< name of a page of the help
     /// A person closes the window, which stays until closeNow().
     void closeWanted();
 
@@ -58,6 +58,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void askForHelp();
     void addShortcuts();
     void keepFocusOnPage(QWidget *before, QWidget *now);
     void retranslateUi();

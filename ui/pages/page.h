@@ -22,6 +22,8 @@ public:
 
     /// In the person's language: head of the page, label of the rail, window title.
     [[nodiscard]] virtual QString title() const = 0;
+    /// The page of the help that tells of what is in sight; empty: the one named like this page.
+    [[nodiscard]] virtual QString helpTopic() const { return {}; }
     /// The page is about to be shown. `arguments` are what the navigation brought: run ids for live
     /// and compare, a file for models and data; empty: as it was left.
     virtual void open(const QStringList &arguments) { Q_UNUSED(arguments) }

@@ -389,6 +389,11 @@ void LivePage::setClock(std::function<qint64()> clock)
 
 // ---- tabs ----
 
+QString LivePage::helpTopic() const
+{
+    return tab() == kExperts ? kExperts : QString();
+}
+
 QString LivePage::tab() const
 {
     return m_tabNames.value(m_tabs->currentIndex(), kOverview);

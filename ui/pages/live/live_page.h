@@ -43,6 +43,7 @@ public:
     explicit LivePage(QWidget *parent = nullptr);
 
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString helpTopic() const override;
     /// A run's id, and optionally the name of a tab behind it.
     void open(const QStringList &arguments) override;
 

@@ -394,6 +394,9 @@ void RunsPage::askToDelete(const QStringList &ids)
                           tr("Their folders with settings, curves, checkpoints and models are "
                              "removed. This cannot be undone."));
     m_confirm->clearActions();
+    QPushButton *keep = m_confirm->addAction(tr("Keep them"));
+    keep->setObjectName(u"keepRuns"_qs);
+    connect(keep, &QPushButton::clicked, m_confirm, &QWidget::hide);
     QPushButton *remove = m_confirm->addAction(tr("Delete forever"), ButtonKind::DangerFilled);
     remove->setObjectName(u"confirmDelete"_qs);
     connect(remove, &QPushButton::clicked, this, [this] {
@@ -401,7 +404,7 @@ void RunsPage::askToDelete(const QStringList &ids)
         Q_EMIT deleteForeverWanted(m_toDelete);
     });
     m_confirm->show();
-    remove->setFocus();
+    keep->setFocus(); // Enter by mistake deletes nothing
 }
 
 void RunsPage::exportRuns(const QString &format)

@@ -378,7 +378,11 @@ private Q_SLOTS:
         const QSignalSpy restore(&open.page, &RunsPage::restoreWanted);
         trash->setFocus();
         QTest::keyClick(trash, Qt::Key_Delete);
+        QTest::keyClick(open.page.focusWidget(), Qt::Key_Space); // by mistake
         QCOMPARE(wanted.count(), 0);
+        QVERIFY(!open.find<QPushButton>(u"confirmDelete"_qs)->isVisible());
+        trash->setFocus();
+        QTest::keyClick(trash, Qt::Key_Delete);
         QTest::mouseClick(open.find<QPushButton>(u"confirmDelete"_qs), Qt::LeftButton);
         QCOMPARE(wanted.first().first().toStringList(), QStringList{u"old"_qs});
         QTest::mouseClick(open.find<QPushButton>(u"primaryAct"_qs), Qt::LeftButton);

@@ -6,6 +6,7 @@
 #include "backend/checkpoint/block_formats.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace tessera::checkpoint {
@@ -91,6 +92,19 @@ void decodeIQ4NL(const std::uint8_t *block, float *out)
     });
 }
 
+/// What the codes of E2M1 stand for, sign in the highest bit.
+constexpr std::array<float, 16> kE2M1{0.0F,  0.5F,  1.0F,  1.5F,  2.0F,  3.0F,  4.0F,  6.0F,
+                                      -0.0F, -0.5F, -1.0F, -1.5F, -2.0F, -3.0F, -4.0F, -6.0F};
+
+/// 16 bytes: the values in turn, without their scale
+void decodeE2M1(const std::uint8_t *block, float *out)
+{
+    for (std::size_t i = 0; i < kHalf; ++i) {
+        out[2 * i] = kE2M1[block[i] & 15];
+        out[2 * i + 1] = kE2M1[block[i] >> 4];
+    }
+}
+
 /// Half of 2^(exponent - 127): the table of MXFP4 holds doubled values. The two smallest results
 /// are subnormal.
 float halfPower(std::uint8_t exponent)
@@ -116,13 +130,14 @@ struct Decoder {
     DecodeBlock decode;
 };
 constexpr std::array kDecoders{
-    Decoder{hub::DType::Q4_0, decodeQ40},    Decoder{hub::DType::Q4_1, decodeQ41},
-    Decoder{hub::DType::Q5_0, decodeQ50},    Decoder{hub::DType::Q5_1, decodeQ51},
-    Decoder{hub::DType::Q8_0, decodeQ80},    Decoder{hub::DType::IQ4_NL, decodeIQ4NL},
-    Decoder{hub::DType::MXFP4, decodeMXFP4}, Decoder{hub::DType::Q2_K, decodeQ2K},
-    Decoder{hub::DType::Q3_K, decodeQ3K},    Decoder{hub::DType::Q4_K, decodeQ4K},
-    Decoder{hub::DType::Q5_K, decodeQ5K},    Decoder{hub::DType::Q6_K, decodeQ6K},
-    Decoder{hub::DType::Q8_K, decodeQ8K},    Decoder{hub::DType::IQ4_XS, decodeIQ4XS},
+    Decoder{hub::DType::Q4_0, decodeQ40},     Decoder{hub::DType::Q4_1, decodeQ41},
+    Decoder{hub::DType::Q5_0, decodeQ50},     Decoder{hub::DType::Q5_1, decodeQ51},
+    Decoder{hub::DType::Q8_0, decodeQ80},     Decoder{hub::DType::IQ4_NL, decodeIQ4NL},
+    Decoder{hub::DType::MXFP4, decodeMXFP4},  Decoder{hub::DType::F4_E2M1, decodeE2M1},
+    Decoder{hub::DType::Q2_K, decodeQ2K},     Decoder{hub::DType::Q3_K, decodeQ3K},
+    Decoder{hub::DType::Q4_K, decodeQ4K},     Decoder{hub::DType::Q5_K, decodeQ5K},
+    Decoder{hub::DType::Q6_K, decodeQ6K},     Decoder{hub::DType::Q8_K, decodeQ8K},
+    Decoder{hub::DType::IQ4_XS, decodeIQ4XS},
 };
 
 } // namespace

@@ -6,13 +6,17 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <cstdint>
+
 namespace tessera::checkpoint {
 
-/// The values of a file tensor of stacked experts, as our parameter has them. A view where one
-/// is enough.
-[[nodiscard]] at::Tensor fromFileLayout(const at::Tensor &value, models::FileLayout layout);
+/// The values of a file tensor as our parameter has them. A view where one is enough.
+///
+/// @param heads  of FileLayout::PairedHeads
+[[nodiscard]] at::Tensor fromFileLayout(const at::Tensor &value, models::FileLayout layout,
+                                        std::int64_t heads = 0);
 
-/// The way back.
+/// The way back, for the layouts of a Hugging Face folder.
 [[nodiscard]] at::Tensor toFileLayout(const at::Tensor &value, models::FileLayout layout);
 
 } // namespace tessera::checkpoint

@@ -18,10 +18,10 @@ struct FileRows {
 };
 
 /// The values, [count, columns]: a view of `bytes` where they can be used as they lie, else a
-/// tensor of its own. Quantised blocks and F8_E4M3 become float32.
+/// tensor of its own. Quantised blocks and F8_E4M3 become float32, F4_E2M1 too.
 [[nodiscard]] at::Tensor valuesOf(const FileRows &rows);
 
-/// Multiplies F8_E4M3 values by their scales: y = x * s[block], in float32.
+/// Multiplies F8_E4M3 or F4_E2M1 values by their scales: y = x * s[block], in float32.
 /// Source: DeepSeek-V3's inference code (weight_dequant), transformers' FineGrainedFP8.
 /// `scales` is float32, contiguous.
 void applyScales(const FileRows &rows, const hub::WeightScale &scale, const at::Tensor &scales,

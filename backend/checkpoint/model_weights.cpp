@@ -8,21 +8,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace tessera::checkpoint {
 namespace {
-
-/// Rows of each head as llama.cpp stores them, (pair, half), back to Hugging Face's (half, pair).
-/// Source: llama.cpp convert_hf_to_gguf.py, LlamaModel.permute.
-at::Tensor undoPermutation(const at::Tensor &rows, std::int64_t heads)
-{
-    const std::int64_t pairs = rows.size(0) / heads / 2;
-    std::vector<std::int64_t> split{heads, pairs, 2};
-    for (std::int64_t dim = 1; dim < rows.dim(); ++dim)
-        split.push_back(rows.size(dim));
-    return rows.reshape(split).transpose(1, 2).reshape(rows.sizes());
-}
 
 Error wrongShape(const std::string &tensor, const std::vector<std::int64_t> &found,
                  const at::Tensor &place, const nn::Parameter &parameter)
@@ -44,6 +34,12 @@ public:
         : m_gguf(folder.source == hub::ModelSource::GgufFile), m_reader(folder)
     {}
 
+    [[nodiscard]] const std::vector<models::WeightSource> &
+    sourcesOf(const models::ParameterSources &line) const
+    {
+        return m_gguf ? line.gguf : line.sources;
+    }
+
     Result<void> fill(nn::Parameter &parameter, const std::vector<models::WeightSource> &sources)
     {
         std::int64_t filled = 0;
@@ -55,7 +51,8 @@ public:
                 source.expert < 0 && parameter.placement == nn::Placement::Expert;
             TESSERA_CHECK(allExperts ? copyExperts(parameter, source)
                                      : copy(parameter, source, local));
-            filled += source.rows * (allExperts ? parameter.value.size(0) : 1);
+            filled += source.rows
+                * (allExperts ? parameter.value.size(0) : std::max(source.heads, std::int64_t{1}));
         }
         const std::int64_t rows = parameter.placement == nn::Placement::Expert
             ? parameter.value.size(0) * parameter.value.size(1)
@@ -73,18 +70,30 @@ private:
         at::Tensor place = parameter.value.detach();
         if (source.expert >= 0)
             place = place.select(0, localExpert);
-        place = place.narrow(0, source.firstRow, source.rows);
-        const std::string &name = nameOf(source);
-        const hub::TensorInfo *const info = m_reader.find(name);
-        const bool stacked = m_gguf && source.ggufStacked;
-        if (stacked)
+        if (source.heads > 0)
+            place = place.unflatten(0, {source.heads, -1});
+        place = place.narrow(source.heads > 0 ? 1 : 0, source.firstRow, source.rows);
+        if (source.layout != models::FileLayout::Same || source.heads > 0)
+            return copyTurned(parameter, source, place);
+        const hub::TensorInfo *const info = m_reader.find(source.name);
+        if (source.stacked)
             place = place.unsqueeze(0);
-        if (info != nullptr && !fits(info->shape, place, stacked))
-            return wrongShape(name, info->shape, place, parameter);
-        if (!m_gguf || !source.ggufPermuted)
-            return m_reader.copyRows(name, stacked ? source.expert : 0, place);
-        TESSERA_TRY(const at::Tensor value, m_reader.read(name));
-        place.copy_(undoPermutation(value, source.ggufHeads));
+        if (info != nullptr && !fits(info->shape, place, source.stacked))
+            return wrongShape(source.name, info->shape, place, parameter);
+        if (info != nullptr && !source.stacked)
+            place = place.view(info->shape); // leading ones may lack there
+        return m_reader.copyRows(source.name, source.stacked ? source.expert : 0, place);
+    }
+
+    /// A tensor that is read whole, because its values lie otherwise.
+    Result<void> copyTurned(const nn::Parameter &parameter, const models::WeightSource &source,
+                            const at::Tensor &place)
+    {
+        TESSERA_TRY(const at::Tensor value, m_reader.read(source.name));
+        const at::Tensor found = fromFileLayout(value, source.layout, source.pairedHeads);
+        if (found.sizes() != place.sizes())
+            return wrongShape(source.name, found.sizes().vec(), place, parameter);
+        place.copy_(found);
         return {};
     }
 
@@ -93,10 +102,10 @@ private:
     {
         at::Tensor place = parameter.value.detach();
         TESSERA_TRY(const at::Tensor mine,
-                    m_reader.readRows(nameOf(source), parameter.firstRow, parameter.value.size(0)));
+                    m_reader.readRows(source.name, parameter.firstRow, parameter.value.size(0)));
         const at::Tensor found = fromFileLayout(mine, source.layout);
         if (found.sizes() != place.sizes())
-            return wrongShape(nameOf(source), found.sizes().vec(), place, parameter);
+            return wrongShape(source.name, found.sizes().vec(), place, parameter);
         place.copy_(found);
         return {};
     }
@@ -106,12 +115,8 @@ private:
     {
         if (slice && !shape.empty())
             shape.front() = 1;
-        return place.sizes() == at::IntArrayRef(shape);
-    }
-
-    const std::string &nameOf(const models::WeightSource &source) const
-    {
-        return m_gguf ? source.ggufName : source.fileName;
+        const auto sizes = place.sizes();
+        return hub::sameShape(shape, {sizes.begin(), sizes.end()});
     }
 
     bool m_gguf;
@@ -133,11 +138,12 @@ loadModelWeights(const hub::ModelFolder &folder, const std::vector<models::Param
         if (parameter.adapter)
             continue;
         const auto it = byName.find(parameter.name);
-        if (it == byName.end() || it->second->sources.empty()) {
+        if (it == byName.end() || loader.sourcesOf(*it->second).empty()) {
             unfilled.push_back(parameter.name);
             continue;
         }
-        auto filled = tensor::tryTorch([&] { return loader.fill(parameter, it->second->sources); });
+        auto filled =
+            tensor::tryTorch([&] { return loader.fill(parameter, loader.sourcesOf(*it->second)); });
         if (!filled)
             return std::move(filled).error().during("loading " + parameter.name);
         if (!*filled)

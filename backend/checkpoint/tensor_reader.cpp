@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tessera::checkpoint {
 namespace {
@@ -25,6 +26,18 @@ void advise(const char *begin, std::uint64_t bytes, int advice)
     const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
     const std::uintptr_t before = reinterpret_cast<std::uintptr_t>(begin) % page;
     ::madvise(const_cast<char *>(begin - before), bytes + before, advice);
+}
+
+/// 2^(byte - 127), [N]. Source: E8M0 of OCP Microscaling Formats (MX) 1.0.
+at::Tensor powersOfTwo(const at::Tensor &bytes)
+{
+    constexpr int kBias = 127;
+    at::Tensor powers = at::empty({bytes.numel()});
+    const auto *const exponents = bytes.const_data_ptr<std::uint8_t>();
+    auto *const out = powers.mutable_data_ptr<float>();
+    for (std::int64_t i = 0; i < powers.numel(); ++i)
+        out[i] = std::ldexp(1.0F, exponents[i] - kBias);
+    return powers;
 }
 
 } // namespace
@@ -129,7 +142,10 @@ Result<at::Tensor> TensorReader::readScale(const hub::WeightScale &scale)
                         .first = 0,
                         .count = elements,
                         .columns = 1};
-    return valuesOf(rows).to(at::kFloat, false, true).contiguous();
+    const at::Tensor values = valuesOf(rows);
+    if (scale.tensor.dtype == hub::DType::U8) // E8M0: exponents alone
+        return powersOfTwo(values);
+    return values.to(at::kFloat, false, true).contiguous();
 }
 
 Result<const MappedFile *> TensorReader::fileOf(const hub::TensorInfo &info,

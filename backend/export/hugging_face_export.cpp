@@ -77,11 +77,19 @@ std::vector<checkpoint::TensorOutline> outlinesOf(const std::vector<Output> &out
         const nn::Parameter &parameter = *output.parameter;
         const at::Tensor whole = at::empty(wholeShape(parameter), at::TensorOptions(at::kMeta));
         for (const models::WeightSource &source : *output.sources)
-            outlines.push_back({.name = source.fileName,
+            outlines.push_back({.name = source.name,
                                 .dtype = fileType(parameter, dtype),
                                 .shape = cut(whole, parameter, source).sizes().vec()});
     }
     return outlines;
+}
+
+/// 4-bit experts are written as numbers, as transformers writes them.
+hub::ModelConfig unpacked(hub::ModelConfig config)
+{
+    if (config.expertFiles == hub::ExpertFiles::Mxfp4)
+        config.expertFiles = hub::ExpertFiles::OneByOne;
+    return config;
 }
 
 class Exporting
@@ -115,7 +123,7 @@ private:
 
     Result<void> exportTogether()
     {
-        const auto table = models::weightSources(m_request.config);
+        const auto table = models::weightSources(unpacked(m_request.config));
         auto outputs = match(m_parameters, table);
         TESSERA_CHECK(m_exchange.agree(outputs ? prepare(*outputs) : outputs.error()));
         auto sent = tensor::tryTorch([&] { return sendAll(*outputs); });

@@ -31,7 +31,7 @@ std::vector<std::string> candidateModules(const models::Model &model)
     std::vector<std::string> modules = model.linearModules();
     for (const models::ParameterSources &line : models::weightSources(model.config()))
         for (const models::WeightSource &source : line.sources)
-            modules.push_back(source.fileName.substr(0, source.fileName.rfind('.')));
+            modules.push_back(source.name.substr(0, source.name.rfind('.')));
     return modules;
 }
 

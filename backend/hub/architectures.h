@@ -2,22 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "backend/hub/window_rule.h"
+
 #include <array>
 #include <cstdint>
 #include <string_view>
 
 namespace tessera::hub {
-
-/// Which layers have the sliding window.
-enum class WindowRule {
-    Refused,         ///< an architecture without one
-    Every,           ///< all, unless sliding_window is null
-    Switched,        ///< all, when use_sliding_window is true
-    FromLayer,       ///< from max_window_layers on, when use_sliding_window is true
-    EveryOtherBelow, ///< 0, 2, 4, ... below max_window_layers, when use_sliding_window is true
-    EveryOther,      ///< 0, 2, 4, ...
-    Pattern,         ///< all but each sliding_window_pattern-th
-};
 
 /// Names of keys, unused places empty.
 using KeyList = std::array<std::string_view, 12>;
@@ -29,7 +20,7 @@ struct Architecture {
     std::string_view name;      ///< config.json: architectures[0]
     std::string_view modelType; ///< config.json: model_type
     std::string_view family;
-    std::string_view gguf;      ///< general.architecture; empty: not read from GGUF
+    std::string_view gguf;      ///< general.architecture
     bool qkvBias = false;       ///< where qkv_bias does not say otherwise
     bool attentionBias = false; ///< attention_bias, where config.json has none
     bool qkNorm = false;
@@ -42,7 +33,12 @@ struct Architecture {
     std::int64_t windowSize = 0; ///< sliding_window, where config.json has none; 0: none
     std::string_view activation = "silu";
     KeyList honoured{}; ///< keys that this architecture honours and others refuse
+    KeyList ggufKeys{}; ///< the same of GGUF metadata, without the architecture's prefix
 };
+
+/// expert_gating_func of GGUF.
+inline constexpr std::int64_t kSoftmaxGating = 1;
+inline constexpr std::int64_t kSigmoidGating = 2;
 
 inline constexpr KeyList kDeepseekKeys{
     "attention_bias",   "kv_lora_rank",
@@ -51,6 +47,20 @@ inline constexpr KeyList kDeepseekKeys{
     "topk_group",       "first_k_dense_replace",
     "rope_interleave",  "num_nextn_predict_layers",
     "auto_map",
+};
+
+inline constexpr KeyList kDeepseekGgufKeys{
+    "attention.q_lora_rank",
+    "attention.kv_lora_rank",
+    "attention.key_length_mla",
+    "attention.value_length_mla",
+    "rope.scaling.yarn_log_multiplier",
+    "leading_dense_block_count",
+    "expert_shared_count",
+    "expert_group_count",
+    "expert_group_used_count",
+    "expert_weights_scale",
+    "expert_gating_func",
 };
 
 inline constexpr std::array kArchitectures{
@@ -101,47 +111,52 @@ inline constexpr std::array kArchitectures{
     Architecture{.name = "Qwen2MoeForCausalLM",
                  .modelType = "qwen2_moe",
                  .family = "qwen2_moe",
-                 .gguf = "",
+                 .gguf = "qwen2moe",
                  .qkvBias = true,
                  .experts = true,
                  .window = WindowRule::EveryOtherBelow,
                  .windowSize = 4096,
-                 .honoured = {"qkv_bias", "shared_expert_intermediate_size"}},
+                 .honoured = {"qkv_bias", "shared_expert_intermediate_size"},
+                 .ggufKeys = {"expert_shared_feed_forward_length"}},
     Architecture{.name = "OlmoeForCausalLM",
                  .modelType = "olmoe",
                  .family = "olmoe",
-                 .gguf = "",
+                 .gguf = "olmoe",
                  .qkNormWhole = true,
                  .experts = true,
-                 .honoured = {"attention_bias", "clip_qkv"}},
+                 .honoured = {"attention_bias", "clip_qkv"},
+                 .ggufKeys = {"attention.clamp_kqv"}},
     Architecture{.name = "DeepseekV2ForCausalLM",
                  .modelType = "deepseek_v2",
                  .family = "deepseek_v2",
-                 .gguf = "",
+                 .gguf = "deepseek2",
                  .experts = true,
-                 .honoured = kDeepseekKeys},
+                 .honoured = kDeepseekKeys,
+                 .ggufKeys = kDeepseekGgufKeys},
     Architecture{.name = "DeepseekV3ForCausalLM",
                  .modelType = "deepseek_v3",
                  .family = "deepseek_v3",
-                 .gguf = "",
+                 .gguf = "deepseek2",
                  .experts = true,
-                 .honoured = kDeepseekKeys},
+                 .honoured = kDeepseekKeys,
+                 .ggufKeys = kDeepseekGgufKeys},
     Architecture{.name = "GptOssForCausalLM",
                  .modelType = "gpt_oss",
                  .family = "gpt_oss",
-                 .gguf = "",
+                 .gguf = "gpt-oss",
                  .attentionBias = true,
                  .experts = true,
                  .headDimFromSizes = false,
                  .ropeTheta = 150000,
                  .window = WindowRule::EveryOther,
                  .windowSize = 128,
-                 .honoured = {"attention_bias"}},
+                 .honoured = {"attention_bias"},
+                 .ggufKeys = {"attention.sliding_window", "attention.sliding_window_pattern"}},
     Architecture{
         .name = "Gemma3ForCausalLM",
         .modelType = "gemma3_text",
         .family = "gemma3_text",
-        .gguf = "",
+        .gguf = "gemma3",
         .qkNorm = true,
         .headDimFromSizes = false,
         .tied = true,
@@ -149,7 +164,9 @@ inline constexpr std::array kArchitectures{
         .window = WindowRule::Pattern,
         .windowSize = 4096,
         .activation = "gelu_pytorch_tanh",
-        .honoured = {"attention_bias", "query_pre_attn_scalar", "hidden_activation", "hidden_act"}},
+        .honoured = {"attention_bias", "query_pre_attn_scalar", "hidden_activation", "hidden_act"},
+        .ggufKeys = {"attention.sliding_window", "attention.sliding_window_pattern",
+                     "rope.freq_base_swa"}},
 };
 
 /// nullptr when it is not known.

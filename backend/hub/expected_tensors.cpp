@@ -14,15 +14,6 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// GGUF keeps a layer's experts in one tensor; each expert names it.
-Shape ggufShape(const ModelParameter &parameter, const WeightSource &source)
-{
-    Shape shape = fileShape(parameter, source);
-    if (source.ggufStacked)
-        shape.insert(shape.begin(), parameter.shape.front());
-    return shape;
-}
-
 Error wrongShape(const TensorInfo &found, const Shape &expected, const std::filesystem::path &path)
 {
     return {.code = ErrorCode::WrongShape,
@@ -48,15 +39,12 @@ std::vector<ExpectedTensor> expectedTensors(const ModelConfig &config, ModelSour
 {
     const bool gguf = source == ModelSource::GgufFile;
     std::vector<ExpectedTensor> tensors;
-    std::set<std::string> seen;
-    for (const ModelParameter &parameter : modelParameters(config)) {
-        for (const WeightSource &part : sourcesOf(parameter, config)) {
-            const std::string &name = gguf ? part.ggufName : part.fileName;
-            if (seen.insert(name).second)
-                tensors.push_back(
-                    {name, gguf ? ggufShape(parameter, part) : fileShape(parameter, part)});
-        }
-    }
+    std::set<std::string> seen; // each expert names the tensor that has them all
+    for (const ModelParameter &parameter : modelParameters(config))
+        for (const WeightSource &part :
+             gguf ? ggufSources(parameter, config) : folderSources(parameter, config))
+            if (seen.insert(part.name).second)
+                tensors.push_back({part.name, fileShape(parameter, part)});
     return tensors;
 }
 
@@ -74,7 +62,7 @@ Result<std::vector<std::string>> checkTensors(const std::vector<ExpectedTensor> 
     if (!missing.empty())
         return missingTensors(path, missing, "tensors that its description asks for");
     for (const ExpectedTensor &tensor : expected)
-        if (found.at(tensor.name).shape != tensor.shape)
+        if (!sameShape(found.at(tensor.name).shape, tensor.shape))
             return wrongShape(found.at(tensor.name), tensor.shape, path);
     std::vector<std::string> unused;
     for (const auto &[name, info] : found)

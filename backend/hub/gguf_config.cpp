@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/gguf_config.h"
 
-#include "backend/base/files.h"
-#include "backend/hub/architectures.h"
-#include "backend/hub/rope_config.h"
+#include "backend/hub/gguf_parts.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <cstring>
 #include <set>
 
 namespace tessera::hub {
 namespace {
 
-constexpr std::string_view kRopeFactors = "rope_freqs.weight";
-
-constexpr std::array<std::string_view, 18> kReadKeys{
+constexpr auto kReadKeys = std::to_array<std::string_view>({
     "block_count",
     "context_length",
     "embedding_length",
@@ -33,12 +27,16 @@ constexpr std::array<std::string_view, 18> kReadKeys{
     "rope.dimension_count",
     "rope.scaling.type",
     "rope.scaling.factor",
+    "rope.scaling.original_context_length",
+    "rope.scaling.yarn_beta_fast",
+    "rope.scaling.yarn_beta_slow",
+    "rope.scaling.yarn_attn_factor",
     "vocab_size",
     "expert_count",
     "expert_used_count",
     "expert_feed_forward_length",
     "expert_weights_norm",
-};
+});
 
 /// Keys with the one value under which they change nothing; null: any value.
 struct NeutralKey {
@@ -48,17 +46,19 @@ struct NeutralKey {
 const std::vector<NeutralKey> &neutralKeys()
 {
     static const std::vector<NeutralKey> keys{
-        {"attention.causal", true},
-        {"use_parallel_residual", false},
-        {"expert_weights_scale", 1.0},
-        {"expert_gating_func", 1}, // softmax
-        {"expert_shared_count", 0},
-        {"leading_dense_block_count", 0},
-        {"tensor_data_layout", nullptr},
-        {"rope.scaling.finetuned", nullptr},
-        {"rope.scaling.original_context_length", nullptr},
+        {"attention.causal", true},      {"use_parallel_residual", false},
+        {"expert_weights_scale", 1.0},   {"expert_gating_func", kSoftmaxGating},
+        {"expert_shared_count", 0},      {"leading_dense_block_count", 0},
+        {"nextn_predict_layers", 0},     {"rope.scaling.yarn_ext_factor", 1.0},
+        {"tensor_data_layout", nullptr}, {"rope.scaling.finetuned", nullptr},
     };
     return keys;
+}
+
+template<typename Keys>
+bool contains(const Keys &keys, std::string_view key)
+{
+    return std::ranges::find(keys, key) != std::ranges::end(keys);
 }
 
 Json prefixedValues(const GgufHeader &header, const std::string &prefix)
@@ -70,20 +70,14 @@ Json prefixedValues(const GgufHeader &header, const std::string &prefix)
     return values;
 }
 
-/// Metadata holds float32; the shortest decimal gives back 1e-05 instead of 9.999999747e-06.
-double shortest(double value)
-{
-    return std::strtod(fmt::format("{}", static_cast<float>(value)).c_str(), nullptr);
-}
-
 Result<void> checkKeys(const JsonFields &fields, const GgufHeader &header,
-                       const std::string &prefix)
+                       const std::string &prefix, const Architecture &architecture)
 {
     for (const auto &[key, value] : header.metadata) {
         if (!key.starts_with(prefix))
             continue;
         const std::string name = key.substr(prefix.size());
-        if (std::ranges::find(kReadKeys, name) != kReadKeys.end())
+        if (contains(kReadKeys, name) || contains(architecture.ggufKeys, name))
             continue;
         const auto it = std::ranges::find(neutralKeys(), name, &NeutralKey::key);
         if (it == neutralKeys().end())
@@ -92,6 +86,20 @@ Result<void> checkKeys(const JsonFields &fields, const GgufHeader &header,
             return fields.refuse(name, dumpJson(it->neutral));
     }
     return {};
+}
+
+/// Which of the architectures that share a name in GGUF the file has: with experts or without, and
+/// DeepSeek's with which router.
+bool describes(const Architecture &architecture, const GgufHeader &header, const std::string &name)
+{
+    const auto number = [&](const char *key, const Json &otherwise) {
+        const auto it = header.metadata.find(name + key);
+        return it == header.metadata.end() ? otherwise : it->second;
+    };
+    if (architecture.experts != (number(".expert_count", 0) != 0))
+        return false;
+    const bool sigmoid = number(".expert_gating_func", kSoftmaxGating) == kSigmoidGating;
+    return name != "deepseek2" || sigmoid == (architecture.family == "deepseek_v3");
 }
 
 Result<const Architecture *> chooseArchitecture(const GgufHeader &header,
@@ -103,11 +111,9 @@ Result<const Architecture *> chooseArchitecture(const GgufHeader &header,
     TESSERA_TRY(const std::string type, fields.textOr("general.type", "model"));
     if (type != "model")
         return fields.refuse("general.type", "model");
-    const auto experts = header.metadata.find(name + ".expert_count");
-    const bool hasExperts = experts != header.metadata.end() && experts->second != 0;
     std::set<std::string> known;
     for (const Architecture &architecture : kArchitectures) {
-        if (architecture.gguf == name && architecture.experts == hasExperts)
+        if (architecture.gguf == name && describes(architecture, header, name))
             return &architecture;
         known.emplace(architecture.gguf);
     }
@@ -121,11 +127,18 @@ Result<void> readSizes(const JsonFields &fields, ModelConfig &config)
     TESSERA_TRY(config.contextLength, fields.size("context_length"));
     TESSERA_TRY(config.hidden, fields.size("embedding_length"));
     TESSERA_TRY(config.heads, fields.size("attention.head_count"));
-    TESSERA_TRY(config.queryGroups, fields.sizeOr("attention.head_count_kv", config.heads));
     TESSERA_TRY(config.ffnHidden,
                 fields.sizeOr("feed_forward_length", config.family == "qwen3_moe" ? 1 : 0));
     if (config.ffnHidden == 0)
         return fields.inFile(missingValue(fields.fullName("feed_forward_length")));
+    TESSERA_TRY(config.normEps, fields.number("attention.layer_norm_rms_epsilon"));
+    config.normEps = shortestDecimal(config.normEps);
+    return {};
+}
+
+Result<void> readHeads(const JsonFields &fields, ModelConfig &config)
+{
+    TESSERA_TRY(config.queryGroups, fields.sizeOr("attention.head_count_kv", config.heads));
     TESSERA_TRY(config.headDim,
                 fields.sizeOr("attention.key_length", config.hidden / config.heads));
     TESSERA_TRY(const auto valueDim, fields.sizeOr("attention.value_length", config.headDim));
@@ -138,61 +151,80 @@ Result<void> readSizes(const JsonFields &fields, ModelConfig &config)
     if (config.heads % config.queryGroups != 0)
         return fields.inFile(mustDivide(fields.fullName("attention.head_count_kv"),
                                         config.queryGroups, config.heads));
-    TESSERA_TRY(config.normEps, fields.number("attention.layer_norm_rms_epsilon"));
-    config.normEps = shortest(config.normEps);
     return {};
 }
 
-Result<void> readExperts(const JsonFields &fields, ModelConfig &config)
+/// Newer files call latent attention's narrow vector the only key head and have the widths of real
+/// heads under names of their own; older ones have these as key_length and value_length.
+Result<void> readLatentHeads(const JsonFields &fields, ModelConfig &config)
 {
-    TESSERA_TRY(config.experts, fields.size("expert_count", kMostExperts));
-    TESSERA_TRY(config.topk, fields.size("expert_used_count"));
-    TESSERA_TRY(config.moeFfnHidden, fields.sizeOr("expert_feed_forward_length", config.ffnHidden));
-    TESSERA_TRY(config.normTopkProb, fields.flagOr("expert_weights_norm", true));
-    if (config.topk > config.experts)
-        return fields.refuse("expert_used_count",
-                             fmt::format("at most expert_count ({})", config.experts));
-    if (config.family == "mixtral" && !config.normTopkProb)
-        return fields.refuse("expert_weights_norm", "true");
-    config.moeLayer.assign(static_cast<std::size_t>(config.layers), true);
+    const bool newer = fields.has("attention.key_length_mla");
+    const std::string suffix = newer ? "_mla" : "";
+    LatentAttention latent{.ggufSplit = newer};
+    TESSERA_TRY(latent.keyValueRank, fields.size("attention.kv_lora_rank"));
+    if (fields.has("attention.q_lora_rank")) {
+        TESSERA_TRY(latent.queryRank, fields.size("attention.q_lora_rank"));
+    }
+    TESSERA_TRY(config.headDim, fields.size("attention.key_length" + suffix));
+    TESSERA_TRY(latent.valueDim, fields.size("attention.value_length" + suffix));
+    TESSERA_TRY(latent.ropeDim, fields.size("rope.dimension_count"));
+    latent.plainDim = config.headDim - latent.ropeDim;
+    if (latent.plainDim < 1 || latent.ropeDim % 2 != 0)
+        return fields.refuse("rope.dimension_count", "an even part of each head");
+    if (latent.valueDim > config.headDim)
+        return fields.refuse("attention.value_length" + suffix,
+                             "at most attention.key_length" + suffix);
+    config.queryGroups = config.heads;
+    config.latent = latent;
     return {};
 }
 
-/// The llama3 scaling is not in the metadata: the file has its divisors as a tensor.
-Result<void> readRopeTensor(const GgufHeader &header, const std::filesystem::path &path,
-                            const TensorPlaces &files, ModelConfig &config)
+/// Gemma 3's scores: by the head's width but for the largest model, whose
+/// query_pre_attn_scalar is hidden_size / heads. No key says it.
+double gemmaQueryScalar(const ModelConfig &config)
 {
-    const auto it = header.tensors.find(std::string(kRopeFactors));
-    if (it == header.tensors.end())
+    constexpr std::int64_t kLayersOf27B = 62;
+    return static_cast<double>(config.layers == kLayersOf27B ? config.hidden / config.heads
+                                                             : config.headDim);
+}
+
+Result<void> readWindow(const JsonFields &fields, const Architecture &architecture,
+                        ModelConfig &config)
+{
+    const bool has = contains(architecture.ggufKeys, "attention.sliding_window")
+        && fields.has("attention.sliding_window");
+    if (!has)
         return {};
-    const TensorInfo &info = it->second;
-    if (info.dtype != DType::F32 || info.shape != std::vector{config.headDim / 2})
-        return badFile(path.string(), "GGUF", "rope_freqs.weight has an unexpected type or shape");
-    const auto place = files.find(info.name);
-    TESSERA_TRY(const MappedFile file,
-                MappedFile::open(place == files.end() ? path : place->second));
-    std::vector<float> divisors(static_cast<std::size_t>(config.headDim / 2));
-    std::memcpy(divisors.data(), file.data() + info.offset, info.bytes);
-    config.ropeScaling = llama3FromDivisors(config, divisors);
-    if (!config.ropeScaling)
-        return notSupported(kRopeFactors, "numbers that are not Llama 3's", "Llama 3's RoPE")
-            .during("reading " + path.string());
+    TESSERA_TRY(config.slidingWindow, fields.size("attention.sliding_window"));
+    WindowPlan plan{.pattern = architecture.window == WindowRule::EveryOther ? 2 : 6};
+    const Json &pattern = fields.value("attention.sliding_window_pattern");
+    if (pattern.is_array()) {
+        if (static_cast<std::int64_t>(pattern.size()) != config.layers)
+            return fields.refuse("attention.sliding_window_pattern", "one flag a layer");
+        for (const Json &windowed : pattern)
+            config.windowLayer.push_back(windowed == true || windowed == 1);
+        return {};
+    }
+    TESSERA_TRY(plan.pattern, fields.sizeOr("attention.sliding_window_pattern", plan.pattern));
+    config.windowLayer = windowedLayers(WindowRule::Pattern, plan, config.layers);
     return {};
 }
 
-Result<void> readRope(const JsonFields &fields, ModelConfig &config)
+/// Biases have no keys: a file has them or not.
+Result<void> readAttention(const JsonFields &fields, const Architecture &architecture,
+                           const GgufHeader &header, ModelConfig &config)
 {
-    TESSERA_TRY(config.ropeTheta, fields.numberOr("rope.freq_base", 10000));
-    config.ropeTheta = shortest(config.ropeTheta);
-    TESSERA_TRY(const std::string type, fields.textOr("rope.scaling.type", "none"));
-    TESSERA_TRY(const double factor, fields.numberOr("rope.scaling.factor", 1));
-    if (type != "none" && type != "linear")
-        return fields.refuse("rope.scaling.type", "none, linear");
-    if (type == "linear")
-        config.ropeScaling = RopeScaling{.type = "linear", .factor = shortest(factor)};
-    else if (factor != 1)
-        return fields.refuse("rope.scaling.factor", "1 without rope.scaling.type");
-    return {};
+    config.qkNorm = architecture.qkNorm;
+    config.qkNormWhole = architecture.qkNormWhole;
+    config.qkvBias = architecture.qkvBias || header.tensors.contains("blk.0.attn_q.bias");
+    config.outputBias =
+        architecture.attentionBias || header.tensors.contains("blk.0.attn_output.bias");
+    config.mlpBias = header.tensors.contains("blk.0.ffn_down.bias");
+    TESSERA_CHECK(config.family.starts_with("deepseek") ? readLatentHeads(fields, config)
+                                                        : readHeads(fields, config));
+    if (config.family == "gemma3_text")
+        config.queryScalar = gemmaQueryScalar(config);
+    return readWindow(fields, architecture, config);
 }
 
 Result<void> readTokens(const JsonFields &fields, ModelConfig &config)
@@ -211,7 +243,7 @@ Result<void> readTokens(const JsonFields &fields, ModelConfig &config)
 /// Type of the large matrices; quantised ones are made float32 when they are read.
 std::string weightsDtype(const GgufHeader &header)
 {
-    const auto it = header.tensors.find("blk.0.attn_q.weight");
+    const auto it = header.tensors.find("blk.0.attn_output.weight");
     if (it != header.tensors.end() && it->second.dtype == DType::F16)
         return "float16";
     if (it != header.tensors.end() && it->second.dtype == DType::BF16)
@@ -238,19 +270,17 @@ Result<ModelConfig> ggufModelConfig(const GgufHeader &header, const std::filesys
     const Json values = prefixedValues(header, prefix);
     const JsonFields fields(values, path.string(), prefix);
     const JsonFields plain(values, path.string());
-    TESSERA_CHECK(checkKeys(fields, header, prefix));
+    TESSERA_CHECK(checkKeys(fields, header, prefix, *architecture));
 
     ModelConfig config;
     config.family = architecture->family;
     config.architecture = architecture->name;
     config.modelType = architecture->modelType;
-    config.qkvBias = architecture->qkvBias;
-    config.qkNorm = architecture->qkNorm;
     TESSERA_CHECK(readSizes(fields, config));
-    TESSERA_CHECK(readRope(fields, config));
-    TESSERA_CHECK(readRopeTensor(header, path, files, config));
+    TESSERA_CHECK(readAttention(fields, *architecture, header, config));
+    TESSERA_CHECK(readGgufRope(fields, header, path, files, config));
     if (architecture->experts)
-        TESSERA_CHECK(readExperts(fields, config));
+        TESSERA_CHECK(readGgufExperts(fields, config));
     TESSERA_CHECK(readVocabulary(fields, header, config));
     TESSERA_CHECK(checkWhole(config, path.string()));
     TESSERA_CHECK(readTokens(plain, config));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/hugging_face_parts.h"
+#include "backend/hub/window_rule.h"
 
 #include <algorithm>
 
@@ -8,30 +9,6 @@ namespace tessera::hub {
 namespace {
 
 constexpr std::string_view kWindowed = "sliding_attention";
-
-struct WindowPlan {
-    std::int64_t borderLayer = 28; ///< max_window_layers
-    std::int64_t pattern = 6;      ///< sliding_window_pattern
-};
-
-bool hasWindow(WindowRule rule, const WindowPlan &plan, std::int64_t layer)
-{
-    switch (rule) {
-    case WindowRule::Refused:
-    case WindowRule::Every:
-    case WindowRule::Switched:
-        return true;
-    case WindowRule::FromLayer:
-        return layer >= plan.borderLayer;
-    case WindowRule::EveryOtherBelow:
-        return layer % 2 == 0 && layer < plan.borderLayer;
-    case WindowRule::EveryOther:
-        return layer % 2 == 0;
-    case WindowRule::Pattern:
-        return (layer + 1) % plan.pattern != 0;
-    }
-    return false;
-}
 
 /// For a config.json without layer_types.
 Result<std::vector<bool>> layersByRule(const JsonFields &fields, WindowRule rule,
@@ -41,10 +18,7 @@ Result<std::vector<bool>> layersByRule(const JsonFields &fields, WindowRule rule
     TESSERA_TRY(const auto border, fields.integer("max_window_layers"));
     plan.borderLayer = border.value_or(plan.borderLayer);
     TESSERA_TRY(plan.pattern, fields.sizeOr("sliding_window_pattern", plan.pattern));
-    std::vector<bool> layers;
-    for (std::int64_t layer = 0; layer < count; ++layer)
-        layers.push_back(hasWindow(rule, plan, layer));
-    return layers;
+    return windowedLayers(rule, plan, count);
 }
 
 Result<std::vector<bool>> layersByType(const JsonFields &fields, std::int64_t count)

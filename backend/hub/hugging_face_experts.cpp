@@ -32,8 +32,8 @@ Result<void> readOlmoe(const JsonFields &fields, ModelConfig &config)
 
 Result<void> readGptOss(const JsonFields &fields, ModelConfig &config)
 {
-    TESSERA_TRY(config.swigluAlpha, fields.numberOr("swiglu_alpha", 1.702));
-    TESSERA_TRY(config.swigluLimit, fields.numberOr("swiglu_limit", 7));
+    TESSERA_TRY(config.swigluAlpha, fields.numberOr("swiglu_alpha", kGptOssSwigluAlpha));
+    TESSERA_TRY(config.swigluLimit, fields.numberOr("swiglu_limit", kGptOssSwigluLimit));
     if (!(config.swigluLimit > 0))
         return fields.refuse("swiglu_limit", "a number above 0");
     return readPlain(fields, config);

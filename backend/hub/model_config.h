@@ -39,12 +39,18 @@ struct LatentAttention {
     std::int64_t ropeDim = 0;      ///< qk_rope_head_dim; headDim is the sum of both
     std::int64_t valueDim = 0;     ///< v_head_dim
     bool interleaved = true;       ///< RoPE turns neighbours (0, 1), not halves
+    bool ggufSplit = false;        ///< the GGUF file has keys and values of kv_b_proj apart
 };
+
+/// The clamped SwiGLU of gpt-oss, where the source does not say otherwise.
+inline constexpr double kGptOssSwigluAlpha = 1.702;
+inline constexpr double kGptOssSwigluLimit = 7;
 
 /// How a layer's experts lie in the files of a Hugging Face folder.
 enum class ExpertFiles {
     OneByOne, ///< "...experts.3.up_proj.weight"
     Stacked,  ///< "...experts.gate_up_proj" [E, 2F, D], as transformers 5 has them in memory
+    Mxfp4,    ///< gpt-oss as published: 4-bit rows [E, 2F, D] and [E, D, F], gate and up in turn
 };
 
 /// A decoder-only transformer, whatever its source (config.json, GGUF metadata). Plain numbers,

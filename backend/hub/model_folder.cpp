@@ -126,14 +126,18 @@ void takeDtypeFromWeights(ModelFolder &folder)
         folder.config.dtype = "bfloat16";
 }
 
-/// transformers 5 may write the experts of a layer as the one tensor that it has in memory.
+/// transformers 5 may write the experts of a layer as the one tensor that it has in memory; gpt-oss
+/// is published with packed ones.
 void takeExpertFilesFromWeights(ModelFolder &folder)
 {
-    for (std::int64_t layer = 0; layer < folder.config.layers; ++layer)
-        if (folder.config.isMoe(layer)
-            && folder.tensors.contains(
-                fmt::format("model.layers.{}.mlp.experts.gate_up_proj", layer)))
-            folder.config.expertFiles = ExpertFiles::Stacked;
+    for (std::int64_t layer = 0; layer < folder.config.layers; ++layer) {
+        const auto tensor =
+            folder.tensors.find(fmt::format("model.layers.{}.mlp.experts.gate_up_proj", layer));
+        if (!folder.config.isMoe(layer) || tensor == folder.tensors.end())
+            continue;
+        const bool packed = tensor->second.dtype == DType::F4_E2M1;
+        folder.config.expertFiles = packed ? ExpertFiles::Mxfp4 : ExpertFiles::Stacked;
+    }
 }
 
 /// Notes an error of a file that is read for the model's sake.
@@ -165,7 +169,7 @@ std::vector<Error> wrongShapes(const std::vector<ExpectedTensor> &expected,
     std::vector<Error> errors;
     for (const ExpectedTensor &tensor : expected) {
         const auto found = folder.tensors.find(tensor.name);
-        if (found == folder.tensors.end() || found->second.shape == tensor.shape)
+        if (found == folder.tensors.end() || sameShape(found->second.shape, tensor.shape))
             continue;
         auto checked = checkTensors({tensor}, {*found}, folder.path);
         if (!checked)

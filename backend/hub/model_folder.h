@@ -17,10 +17,10 @@ namespace tessera::hub {
 
 enum class ModelSource { HuggingFaceFolder, GgufFile };
 
-/// The scales of one F8_E4M3 tensor [..., R, C]: the value at (..., r, c) is multiplied by the
-/// scale at (..., r / blockRows, c / blockColumns), or by the only one.
+/// The scales of one F8_E4M3 or F4_E2M1 tensor [..., R, C]: the value at (..., r, c) is multiplied
+/// by the scale at (..., r / blockRows, c / blockColumns), or by the only one.
 struct WeightScale {
-    TensorInfo tensor; ///< F32, BF16 or F16
+    TensorInfo tensor; ///< F32, BF16 or F16; U8 is the power of 2, plus 127
     std::filesystem::path file;
     std::int64_t blockRows = 1;
     std::int64_t blockColumns = 1;

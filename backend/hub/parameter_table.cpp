@@ -28,7 +28,8 @@ constexpr std::array kFamilyTensors{
                   .routerBias = true,
                   .expertBias = true,
                   .interleavedExperts = true,
-                  .sinks = true},
+                  .sinks = true,
+                  .ggufFeedForwardNorm = "post_attention_norm"},
     FamilyTensors{.family = "gemma3_text", .normsAround = true, .normsAroundOne = true},
 };
 
@@ -54,7 +55,9 @@ public:
             {m_config.vocab, m_config.hidden});
         for (std::int64_t layer = 0; layer < m_config.layers; ++layer)
             addLayer(layer);
-        add(ParameterRole::Vector, "model.norm.weight", "output_norm.weight", {m_config.hidden});
+        m_prefix = "model.";
+        m_gguf.clear();
+        addNorm("norm", "output_norm", m_config.hidden);
         if (!m_config.tiedEmbeddings)
             add(ParameterRole::Matrix, "lm_head.weight", "output.weight",
                 {m_config.vocab, m_config.hidden});
@@ -75,7 +78,7 @@ private:
             addNorm("post_attention_layernorm", "post_attention_norm", m_config.hidden);
             addNorm("pre_feedforward_layernorm", "ffn_norm", m_config.hidden);
         } else {
-            addNorm("post_attention_layernorm", "ffn_norm", m_config.hidden);
+            addNorm("post_attention_layernorm", m_names.ggufFeedForwardNorm, m_config.hidden);
         }
         if (m_config.isMoe(layer))
             addExperts();
@@ -181,23 +184,32 @@ private:
         return fmt::format("{}{}.{}", m_prefix, ours ? "mlp" : m_names.fileBlock, rest);
     }
 
-    void addNorm(const std::string &module, const std::string &gguf, std::int64_t size)
+    void addNorm(const std::string &module, std::string_view gguf, std::int64_t size)
     {
-        add(ParameterRole::Vector, m_prefix + module + ".weight", m_gguf + gguf + ".weight",
-            {size});
+        add(ParameterRole::Vector, m_prefix + module + ".weight",
+            fmt::format("{}{}.weight", m_gguf, gguf), {size});
+        if (m_names.normsAroundOne)
+            m_lines.back().ggufLayout = FileLayout::PlusOne;
     }
 
     void addLinear(const std::string &module, const std::string &gguf, std::int64_t outputs,
                    std::int64_t inputs, bool bias = false, std::int64_t ggufHeads = 0)
     {
-        const std::int64_t permuted = m_ggufPermutes ? ggufHeads : 0;
         add(ParameterRole::Linear, m_prefix + module + ".weight", m_gguf + gguf + ".weight",
             {outputs, inputs});
-        m_lines.back().ggufHeads = permuted;
+        pairHeads(ggufHeads);
         if (!bias)
             return;
         add(ParameterRole::Vector, m_prefix + module + ".bias", m_gguf + gguf + ".bias", {outputs});
-        m_lines.back().ggufHeads = permuted;
+        pairHeads(ggufHeads);
+    }
+
+    void pairHeads(std::int64_t heads)
+    {
+        if (!m_ggufPermutes || heads == 0)
+            return;
+        m_lines.back().ggufLayout = FileLayout::PairedHeads;
+        m_lines.back().ggufHeads = heads;
     }
 
     void add(ParameterRole role, std::string name, std::string gguf,

@@ -20,6 +20,17 @@ enum class ParameterRole {
     Constant,     ///< float32 and never trained: the router's correction
 };
 
+/// How the values of a file tensor lie, beside the parameter's own order. The parameter of experts
+/// is [E, rows, columns] or [E, size], gate rows ahead of up rows.
+enum class FileLayout {
+    Same,
+    Transposed,      ///< [E, columns, rows]
+    TransposedPairs, ///< [E, columns, rows], rows as gate 0, up 0, gate 1, up 1, ...
+    Pairs,           ///< [E, size] or [E, rows, columns], as gate 0, up 0, gate 1, up 1, ...
+    PairedHeads,     ///< rows of each head as 0, C/2, 1, C/2 + 1, ...: GGUF's q and k of Llama
+    PlusOne,         ///< every value plus 1: norms of GGUF whose weight is else less 1
+};
+
 /// One parameter of a model, whole (all experts).
 struct ModelParameter {
     std::string name;                ///< nn::Parameter::name: Hugging Face's module path
@@ -27,8 +38,8 @@ struct ModelParameter {
     ParameterRole role = ParameterRole::Matrix;
     std::string fileName; ///< in a Hugging Face folder; of experts: see weight_sources.h
     std::string ggufName; ///< in a GGUF file; empty: not there, or of experts
-    std::int64_t ggufHeads =
-        0; ///< GGUF interleaves the rows of each of these heads; 0: it does not
+    FileLayout ggufLayout = FileLayout::Same;
+    std::int64_t ggufHeads = 0; ///< of FileLayout::PairedHeads
 
     [[nodiscard]] bool ofExperts() const
     {
@@ -54,6 +65,7 @@ struct FamilyTensors {
     bool sinks = false;              ///< one logit a head that no token owns
     bool normsAround = false;        ///< norms before and after both halves of a layer
     bool normsAroundOne = false;     ///< norm weights lie in files less 1
+    std::string_view ggufFeedForwardNorm = "ffn_norm"; ///< of post_attention_layernorm
 };
 [[nodiscard]] const FamilyTensors &familyTensors(std::string_view family);
 

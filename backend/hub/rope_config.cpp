@@ -59,12 +59,6 @@ Result<void> readLlama3(const JsonFields &rope, RopeScaling &scaling)
     return {};
 }
 
-/// Source: Peng et al. 2023, arXiv:2309.00071, section 3.4: attention gets sharper with the factor.
-double yarnScale(double factor, double mscale)
-{
-    return factor <= 1 ? 1 : 0.1 * mscale * std::log(factor) + 1;
-}
-
 Result<void> readYarn(const JsonFields &rope, RopeScaling &scaling)
 {
     TESSERA_TRY(scaling.betaFast, rope.numberOr("beta_fast", scaling.betaFast));
@@ -221,6 +215,11 @@ Result<void> readRope(const JsonFields &fields, const std::string &fileName, dou
     config.localRope =
         LocalRope{.theta = ropes.windowed->theta, .scaling = ropes.windowed->scaling};
     return {};
+}
+
+double yarnScale(double factor, double mscale)
+{
+    return factor <= 1 ? 1 : 0.1 * mscale * std::log(factor) + 1;
 }
 
 std::vector<double> ropeDivisors(const ModelConfig &config)

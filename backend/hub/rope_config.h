@@ -18,6 +18,10 @@ namespace tessera::hub {
 [[nodiscard]] Result<void> readRope(const JsonFields &fields, const std::string &fileName,
                                     double theta, ModelConfig &config);
 
+/// How much cos and sin, or the scores, grow with YaRN's factor.
+/// Source: Peng et al. 2023, arXiv:2309.00071, section 3.4: attention gets sharper with the factor.
+[[nodiscard]] double yarnScale(double factor, double mscale);
+
 /// What each of the headDim / 2 inverse frequencies is divided by; all 1 without scaling. For the
 /// types linear and llama3, whose divisors do not depend on the text.
 [[nodiscard]] std::vector<double> ropeDivisors(const ModelConfig &config);

@@ -4,6 +4,7 @@
 
 #include "backend/base/assert.h"
 
+#include <algorithm>
 #include <array>
 
 namespace tessera::hub {
@@ -43,6 +44,7 @@ constexpr std::array kTypes{
     TypeFacts{DType::Q6_K, "Q6_K", 256, 210},
     TypeFacts{DType::Q8_K, "Q8_K", 256, 292},
     TypeFacts{DType::IQ4_XS, "IQ4_XS", 256, 136},
+    TypeFacts{DType::F4_E2M1, "MXFP4", 32, 16},
 };
 
 const TypeFacts &factsOf(DType type)
@@ -79,6 +81,16 @@ std::optional<std::uint64_t> elementCount(const std::vector<std::int64_t> &shape
     }
     // Room for eight bytes an element, so that byte counts cannot overflow either.
     return count > (std::uint64_t{1} << 60U) ? std::nullopt : std::optional(count);
+}
+
+bool sameShape(std::span<const std::int64_t> a, std::span<const std::int64_t> b)
+{
+    const auto rest = [](std::span<const std::int64_t> shape) {
+        while (!shape.empty() && shape.front() == 1)
+            shape = shape.subspan(1);
+        return shape;
+    };
+    return std::ranges::equal(rest(a), rest(b));
 }
 
 std::string shapeText(const std::vector<std::int64_t> &shape)

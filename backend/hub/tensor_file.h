@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,8 @@ enum class DType {
     Q6_K,
     Q8_K,
     IQ4_XS,
+    F4_E2M1, ///< MXFP4 whose scales are a tensor of their own: 32 values in turn, the low half
+             ///< first
 };
 [[nodiscard]] std::string_view dtypeName(DType type); ///< as in the files: "F32", "BF16", "Q4_1"
 /// Bytes that `elements` values take (elements a multiple of the block).
@@ -50,6 +53,8 @@ enum class DType {
 
 /// Product of a shape; nullopt when a size is negative or the bytes would not fit in 64 bits.
 [[nodiscard]] std::optional<std::uint64_t> elementCount(const std::vector<std::int64_t> &shape);
+/// Equal but for leading ones, which GGUF leaves out.
+[[nodiscard]] bool sameShape(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 [[nodiscard]] std::string shapeText(const std::vector<std::int64_t> &shape); ///< "[512, 64]"
 
 /// The two errors that files of both containers share.

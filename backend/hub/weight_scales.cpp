@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::string_view kKey = "quantization_config";
 constexpr std::string_view kSupported =
-    "fp8, fbgemm_fp8, compressed-tensors (float-quantized), modelopt (FP8); others must be turned "
-    "into bfloat16 first";
+    "fp8, fbgemm_fp8, compressed-tensors (float-quantized), modelopt (FP8), mxfp4; others must be "
+    "turned into bfloat16 first";
 
 Error refused(const std::string &fileName, std::string_view key, std::string_view value)
 {
@@ -79,6 +79,8 @@ Result<WeightQuantization> readQuantization(const Json &quantization, const std:
             return refused(fileName, "quant_algo", algorithm);
         return WeightQuantization{};
     }
+    if (method == "mxfp4")
+        return WeightQuantization{.block = {}, .mxfp4 = true};
     if (method != "fbgemm_fp8")
         return refused(fileName, "quant_method", method);
     return WeightQuantization{};
@@ -129,6 +131,66 @@ Result<WeightScale> fit(const TensorInfo &weight, const TensorInfo &scale,
                  .place = SourcePlace::here()};
 }
 
+constexpr std::string_view kBlocks = "_blocks";
+constexpr std::string_view kScales = "_scales";
+constexpr std::int64_t kBlockValues = 32;
+constexpr std::int64_t kBlockBytes = 16;
+
+/// Bytes [..., G] and [..., G, 16].
+Result<void> checkMxfp4(const TensorInfo &blocks, const TensorInfo &scales,
+                        const std::filesystem::path &file)
+{
+    std::vector<std::int64_t> expected = scales.shape;
+    expected.push_back(kBlockBytes);
+    if (blocks.dtype != DType::U8 || scales.dtype != DType::U8)
+        return unsupportedFormat(file,
+                                 fmt::format("{} of type {}", blocks.name, dtypeName(blocks.dtype)),
+                                 "MXFP4 as bytes (U8)");
+    if (blocks.shape == expected && scales.shape.size() == 3)
+        return {};
+    return Error{.code = ErrorCode::WrongShape,
+                 .detail = fmt::format("Tensor {} has the shape {}, but its scales {} need {}.",
+                                       blocks.name, shapeText(blocks.shape),
+                                       shapeText(scales.shape), shapeText(expected)),
+                 .args = {blocks.name, shapeText(blocks.shape), shapeText(expected)},
+                 .context = {},
+                 .place = SourcePlace::here()};
+}
+
+/// Makes NAME of NAME_blocks and NAME_scales.
+Result<void> takeMxfp4(WeightFiles &weights, std::map<std::string, WeightScale> &taken,
+                       const std::filesystem::path &folder)
+{
+    std::vector<std::string> names;
+    for (const auto &[name, info] : weights.tensors)
+        if (name.ends_with(kBlocks))
+            names.push_back(name.substr(0, name.size() - kBlocks.size()));
+    for (const std::string &name : names) {
+        const std::string blocksName = name + std::string(kBlocks);
+        const std::string scalesName = name + std::string(kScales);
+        if (!weights.tensors.contains(scalesName))
+            return missingTensors(folder, {scalesName}, "scales of MXFP4 weights");
+        TensorInfo weight = weights.tensors.at(blocksName);
+        const TensorInfo scales = weights.tensors.at(scalesName);
+        const std::filesystem::path file = weights.files.at(blocksName);
+        TESSERA_CHECK(checkMxfp4(weight, scales, file));
+        weight.name = name;
+        weight.dtype = DType::F4_E2M1;
+        weight.shape = scales.shape;
+        weight.shape.back() *= kBlockValues;
+        taken.insert_or_assign(name,
+                               WeightScale{.tensor = scales,
+                                           .file = weights.files.at(scalesName),
+                                           .blockRows = 1,
+                                           .blockColumns = kBlockValues});
+        weights.tensors.erase(blocksName);
+        weights.tensors.erase(scalesName);
+        weights.tensors.insert_or_assign(name, weight);
+        weights.files.insert_or_assign(name, file);
+    }
+    return {};
+}
+
 Result<void> checkType(const TensorInfo &scale, const std::filesystem::path &file)
 {
     if (scale.dtype == DType::F32 || scale.dtype == DType::BF16 || scale.dtype == DType::F16)
@@ -169,6 +231,8 @@ takeWeightScales(WeightFiles &weights, const std::optional<WeightQuantization> &
                  const std::filesystem::path &folder)
 {
     std::map<std::string, WeightScale> scales;
+    if (quantization && quantization->mxfp4)
+        TESSERA_CHECK(takeMxfp4(weights, scales, folder));
     for (auto it = weights.tensors.begin(); it != weights.tensors.end();) {
         const auto weight = weights.tensors.find(scaledName(it->first));
         const bool isScale =

@@ -43,25 +43,57 @@ std::pair<std::string, std::string> layerPrefixes(const std::string &name)
 std::vector<WeightSource> expertByExpert(const ModelParameter &parameter, const ModelConfig &config)
 {
     const FamilyTensors &names = familyTensors(config.family);
-    const auto [layer, block] = layerPrefixes(parameter.name);
+    const std::string layer = layerPrefixes(parameter.name).first;
     std::vector<WeightSource> sources;
     for (std::int64_t expert = 0; expert < config.experts; ++expert)
         for (const Part &part : partsOf(parameter, names))
-            sources.push_back({.fileName = fmt::format("{}{}.experts.{}.{}.weight", layer,
-                                                       names.fileBlock, expert, part.matrix),
-                               .ggufName = fmt::format("{}ffn_{}_exps.weight", block, part.gguf),
+            sources.push_back({.name = fmt::format("{}{}.experts.{}.{}.weight", layer,
+                                                   names.fileBlock, expert, part.matrix),
                                .expert = expert,
                                .firstRow = part.firstRow,
-                               .rows = part.rows,
-                               .ggufStacked = true});
+                               .rows = part.rows});
     return sources;
 }
 
-FileLayout stackedLayout(const ModelParameter &parameter, const FamilyTensors &names)
+/// GGUF keeps one matrix, or bias, of all of a layer's experts in one tensor.
+std::vector<WeightSource> ggufExperts(const ModelParameter &parameter, const ModelConfig &config)
+{
+    const std::string block = layerPrefixes(parameter.name).second;
+    const bool bias = parameter.role == ParameterRole::ExpertVector;
+    std::vector<WeightSource> sources;
+    for (std::int64_t expert = 0; expert < config.experts; ++expert)
+        for (const Part &part : partsOf(parameter, familyTensors(config.family)))
+            sources.push_back({.name = fmt::format("{}ffn_{}_exps.{}", block, part.gguf,
+                                                   bias ? "bias" : "weight"),
+                               .expert = expert,
+                               .firstRow = part.firstRow,
+                               .rows = part.rows,
+                               .stacked = true});
+    return sources;
+}
+
+/// Keys and values of latent attention's kv_b_proj as tensors of their own, [H, R, N] and
+/// [H, W, R]: llama.cpp multiplies the first into the queries.
+std::vector<WeightSource> ggufKeyValueParts(const ModelParameter &parameter,
+                                            const LatentAttention &latent, std::int64_t heads)
+{
+    const std::string block = layerPrefixes(parameter.name).second;
+    return {{.name = block + "attn_k_b.weight",
+             .rows = latent.plainDim,
+             .heads = heads,
+             .layout = FileLayout::Transposed},
+            {.name = block + "attn_v_b.weight",
+             .firstRow = latent.plainDim,
+             .rows = latent.valueDim,
+             .heads = heads}};
+}
+
+FileLayout stackedLayout(const ModelParameter &parameter, const FamilyTensors &names,
+                         ExpertFiles files)
 {
     if (!names.interleavedExperts)
         return FileLayout::Same;
-    if (parameter.role == ParameterRole::ExpertVector)
+    if (parameter.role == ParameterRole::ExpertVector || files == ExpertFiles::Mxfp4)
         return isDown(parameter) ? FileLayout::Same : FileLayout::Pairs;
     return isDown(parameter) ? FileLayout::Transposed : FileLayout::TransposedPairs;
 }
@@ -73,14 +105,14 @@ bool stackedInFiles(const ModelConfig &config)
 }
 
 std::vector<WeightSource> upcycledSources(const ModelParameter &parameter,
-                                          const ModelConfig &config)
+                                          const ModelConfig &config, bool gguf)
 {
     const auto [layer, block] = layerPrefixes(parameter.name);
     std::vector<WeightSource> sources;
     for (std::int64_t expert = 0; expert < config.experts; ++expert)
         for (const Part &part : partsOf(parameter, familyTensors("")))
-            sources.push_back({.fileName = fmt::format("{}mlp.{}.weight", layer, part.matrix),
-                               .ggufName = fmt::format("{}ffn_{}.weight", block, part.gguf),
+            sources.push_back({.name = gguf ? fmt::format("{}ffn_{}.weight", block, part.gguf)
+                                            : fmt::format("{}mlp.{}.weight", layer, part.matrix),
                                .expert = expert,
                                .firstRow = part.firstRow,
                                .rows = part.rows});
@@ -92,57 +124,76 @@ bool isRouter(const ModelParameter &parameter)
     return parameter.name.ends_with(".mlp.gate.weight");
 }
 
-template<typename Sources>
-std::vector<ParameterSources> tableOf(const ModelConfig &config, Sources &&sources)
+bool isSplitInGguf(const ModelParameter &parameter, const ModelConfig &config)
 {
-    std::vector<ParameterSources> table;
-    for (const ModelParameter &parameter : modelParameters(config))
-        table.push_back({.parameter = parameter.name, .sources = sources(parameter)});
-    return table;
+    return config.latent && config.latent->ggufSplit
+        && parameter.name.ends_with(".kv_b_proj.weight");
 }
 
 } // namespace
 
-std::vector<WeightSource> sourcesOf(const ModelParameter &parameter, const ModelConfig &config)
+std::vector<WeightSource> folderSources(const ModelParameter &parameter, const ModelConfig &config)
 {
     if (!parameter.ofExperts())
-        return {{.fileName = parameter.fileName,
-                 .ggufName = parameter.ggufName,
-                 .rows = parameter.shape.front(),
-                 .ggufPermuted = parameter.ggufHeads > 0,
-                 .ggufHeads = parameter.ggufHeads}};
+        return {{.name = parameter.fileName, .rows = parameter.shape.front()}};
     if (stackedInFiles(config))
-        return {{.fileName = parameter.fileName,
-                 .rows = parameter.shape[1],
-                 .layout = stackedLayout(parameter, familyTensors(config.family))}};
+        return {
+            {.name = parameter.fileName,
+             .rows = parameter.shape[1],
+             .layout = stackedLayout(parameter, familyTensors(config.family), config.expertFiles)}};
     return expertByExpert(parameter, config);
+}
+
+std::vector<WeightSource> ggufSources(const ModelParameter &parameter, const ModelConfig &config)
+{
+    if (parameter.ofExperts())
+        return ggufExperts(parameter, config);
+    if (isSplitInGguf(parameter, config))
+        return ggufKeyValueParts(parameter, *config.latent, config.heads);
+    return {{.name = parameter.ggufName,
+             .rows = parameter.shape.front(),
+             .layout = parameter.ggufLayout,
+             .pairedHeads = parameter.ggufHeads}};
 }
 
 std::vector<ParameterSources> weightSources(const ModelConfig &config)
 {
-    return tableOf(config,
-                   [&](const ModelParameter &parameter) { return sourcesOf(parameter, config); });
+    std::vector<ParameterSources> table;
+    for (const ModelParameter &parameter : modelParameters(config))
+        table.push_back({.parameter = parameter.name,
+                         .sources = folderSources(parameter, config),
+                         .gguf = ggufSources(parameter, config)});
+    return table;
 }
 
 std::vector<ParameterSources> upcyclingSources(const ModelConfig &moe)
 {
-    return tableOf(moe, [&](const ModelParameter &parameter) {
+    std::vector<ParameterSources> table;
+    for (const ModelParameter &parameter : modelParameters(moe)) {
+        ParameterSources &line = table.emplace_back();
+        line.parameter = parameter.name;
         if (isRouter(parameter))
-            return std::vector<WeightSource>();
-        return parameter.ofExperts() ? upcycledSources(parameter, moe) : sourcesOf(parameter, moe);
-    });
+            continue;
+        const bool experts = parameter.ofExperts();
+        line.sources =
+            experts ? upcycledSources(parameter, moe, false) : folderSources(parameter, moe);
+        line.gguf = experts ? upcycledSources(parameter, moe, true) : ggufSources(parameter, moe);
+    }
+    return table;
 }
 
 std::vector<std::int64_t> fileShape(const ModelParameter &parameter, const WeightSource &source)
 {
     std::vector<std::int64_t> shape = parameter.shape;
     if (source.expert >= 0) {
-        shape.erase(shape.begin());
-        shape.front() = source.rows;
-    } else if (source.layout == FileLayout::Transposed
-               || source.layout == FileLayout::TransposedPairs) {
-        std::swap(shape[1], shape[2]);
+        shape[source.stacked ? 1 : 0] = source.rows;
+        if (!source.stacked)
+            shape.erase(shape.begin() + 1);
+    } else if (source.heads > 0) {
+        shape = {source.heads, source.rows, shape.back()};
     }
+    if (source.layout == FileLayout::Transposed || source.layout == FileLayout::TransposedPairs)
+        std::swap(shape[1], shape[2]);
     return shape;
 }
 

@@ -10,32 +10,25 @@
 
 namespace tessera::hub {
 
-/// How the values of a file tensor lie, beside the parameter's own order. The parameter of experts
-/// is [E, rows, columns] or [E, size], gate rows ahead of up rows.
-enum class FileLayout {
-    Same,
-    Transposed,      ///< [E, columns, rows]
-    TransposedPairs, ///< [E, columns, rows], rows as gate 0, up 0, gate 1, up 1, ...
-    Pairs,           ///< [E, size] as gate 0, up 0, gate 1, up 1, ...
-};
-
 /// How one file tensor fills (part of) one of our parameters.
 struct WeightSource {
-    std::string fileName;     ///< name in a Hugging Face folder: "...mlp.experts.3.up_proj.weight"
-    std::string ggufName;     ///< name in a GGUF file: "blk.0.ffn_up_exps.weight"; empty: not there
-    std::int64_t expert = -1; ///< global expert whose slice this fills; -1: the whole parameter
-    std::int64_t firstRow = 0;            ///< first row of the (expert's) matrix that this fills
-    std::int64_t rows = 0;                ///< rows filled; with all experts: rows of each
-    bool ggufPermuted = false;            ///< llama q/k: GGUF stores rows of each head interleaved
-    std::int64_t ggufHeads = 0;           ///< heads of that permutation
-    bool ggufStacked = false;             ///< the GGUF tensor has all experts: [E, rows, columns]
-    FileLayout layout = FileLayout::Same; ///< of the tensor in a Hugging Face folder
+    std::string name;          ///< in the file: "...mlp.experts.3.up_proj.weight"
+    std::int64_t expert = -1;  ///< global expert whose slice this fills; -1: the whole parameter
+    std::int64_t firstRow = 0; ///< first row of the (expert's, head's) matrix that this fills
+    std::int64_t rows = 0;     ///< rows filled; with all experts or heads: rows of each
+    bool stacked = false;      ///< the tensor has all experts: [E, rows, columns]
+    std::int64_t heads = 0;    ///< above 0: the tensor is [heads, rows, columns], and the parameter
+                               ///< has the rows of one head after the other
+    FileLayout layout = FileLayout::Same; ///< of the values in the file
+    std::int64_t pairedHeads = 0;         ///< of FileLayout::PairedHeads
 };
 
-/// All sources of one base parameter (nn::Parameter::name), in order.
+/// All sources of one base parameter (nn::Parameter::name), in order: in a Hugging Face folder, and
+/// in a GGUF file.
 struct ParameterSources {
     std::string parameter;
     std::vector<WeightSource> sources;
+    std::vector<WeightSource> gguf;
 };
 
 /// The table of a model: every base parameter, all experts (a rank takes those it owns). Used for
@@ -46,11 +39,13 @@ struct ParameterSources {
 /// no source (they start at random).
 [[nodiscard]] std::vector<ParameterSources> upcyclingSources(const ModelConfig &moe);
 
-/// The sources of one line of modelParameters().
-[[nodiscard]] std::vector<WeightSource> sourcesOf(const ModelParameter &parameter,
-                                                  const ModelConfig &config);
+/// The sources of one line of modelParameters() in a Hugging Face folder, and in a GGUF file.
+[[nodiscard]] std::vector<WeightSource> folderSources(const ModelParameter &parameter,
+                                                      const ModelConfig &config);
+[[nodiscard]] std::vector<WeightSource> ggufSources(const ModelParameter &parameter,
+                                                    const ModelConfig &config);
 
-/// Shape of the Hugging Face tensor of one source of `parameter`.
+/// Shape of the file tensor of one source of `parameter`.
 [[nodiscard]] std::vector<std::int64_t> fileShape(const ModelParameter &parameter,
                                                   const WeightSource &source);
 

@@ -46,16 +46,15 @@ std::string asGguf(const hub::ModelConfig &config, const test::Tensors &files)
                     static_cast<std::uint32_t>(config.queryGroups));
     maker.addFloat("llama.attention.layer_norm_rms_epsilon", static_cast<float>(config.normEps));
     for (const models::ParameterSources &line : models::weightSources(config)) {
-        const models::WeightSource &source = line.sources.front();
-        at::Tensor value = files.at(source.fileName);
-        if (source.ggufPermuted) // convert_hf_to_gguf.py, LlamaModel.permute
-            value = value
-                        .reshape({source.ggufHeads, 2, value.size(0) / source.ggufHeads / 2,
-                                  value.size(1)})
+        const models::WeightSource &source = line.gguf.front();
+        const std::int64_t heads = source.pairedHeads;
+        at::Tensor value = files.at(line.sources.front().name);
+        if (heads > 0) // convert_hf_to_gguf.py, LlamaModel.permute
+            value = value.reshape({heads, 2, value.size(0) / heads / 2, value.size(1)})
                         .transpose(1, 2)
                         .reshape(value.sizes());
         value = value.contiguous();
-        maker.addTensor(source.ggufName, value.sizes().vec(), 0,
+        maker.addTensor(source.name, value.sizes().vec(), 0,
                         {static_cast<const char *>(value.const_data_ptr()), value.nbytes()});
     }
     return maker.bytes();

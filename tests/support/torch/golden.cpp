@@ -128,7 +128,7 @@ void fillParameters(models::Model &model, const Tensors &files,
             auto part = partOf(parameter.value, parameter, source);
             if (!part.defined())
                 continue;
-            auto value = inOurOrder(files.at(source.fileName), source.layout);
+            auto value = inOurOrder(files.at(source.name), source.layout);
             if (source.expert < 0 && parameter.placement == nn::Placement::Expert)
                 value = value.narrow(0, parameter.firstRow, part.size(0));
             part.copy_(value);
@@ -155,7 +155,7 @@ Tensors gradientsAsFiles(models::Model &model)
         const auto gradient = parameter.value.grad();
         TESSERA_ASSERT(gradient.defined());
         for (const auto &source : entry.sources)
-            gradients.emplace(source.fileName,
+            gradients.emplace(source.name,
                               inFileOrder(partOf(gradient, parameter, source), source.layout));
     }
     return gradients;

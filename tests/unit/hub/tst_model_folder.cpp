@@ -299,14 +299,14 @@ void ModelFolderTest::ggufKeysThatChangeTheMathematicsAreRefused()
     GgufMaker window = completeGguf();
     window.addNumber("llama.attention.sliding_window", 16);
     QCOMPARE(refusedKey(window), std::string("llama.attention.sliding_window"));
-    GgufMaker yarn = completeGguf();
-    yarn.addText("llama.rope.scaling.type", "yarn");
-    QCOMPARE(refusedKey(yarn), std::string("llama.rope.scaling.type"));
+    GgufMaker longrope = completeGguf();
+    longrope.addText("llama.rope.scaling.type", "longrope");
+    QCOMPARE(refusedKey(longrope), std::string("llama.rope.scaling.type"));
     GgufMaker partial = completeGguf();
     partial.addNumber("llama.rope.dimension_count", 4);
     QCOMPARE(refusedKey(partial), std::string("llama.rope.dimension_count"));
     GgufMaker other;
-    other.addText("general.architecture", "gemma3");
+    other.addText("general.architecture", "gemma2");
     QCOMPARE(
         (test::writeBytes(folder / "m.gguf", other.bytes()), modelError(folder / "m.gguf").code),
         ErrorCode::UnsupportedFormat);

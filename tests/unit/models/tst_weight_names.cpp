@@ -72,10 +72,10 @@ void TestWeightNames::tablesNameExactlyTheTensorsOfFiles()
     std::set<std::string> files;
     std::set<std::string> ggufs;
     for (const auto &parameter : models::weightSources(config)) {
-        for (const auto &source : parameter.sources) {
-            QVERIFY(files.insert(source.fileName).second);
-            ggufs.insert(source.ggufName);
-        }
+        for (const auto &source : parameter.sources)
+            QVERIFY(files.insert(source.name).second);
+        for (const auto &source : parameter.gguf)
+            ggufs.insert(source.name);
     }
     const auto expected = [&](hub::ModelSource source) {
         std::set<std::string> names;
@@ -113,15 +113,17 @@ void TestWeightNames::tablesFillEveryParameterOnce()
 void TestWeightNames::ggufOfLlamaHasPermutedQueriesAndKeys()
 {
     const auto table = models::weightSources(tinyLlama());
-    const auto &query = entry(table, "model.layers.1.self_attn.q_proj.weight").sources.front();
-    QCOMPARE(query.ggufName, "blk.1.attn_q.weight");
-    QVERIFY(query.ggufPermuted);
-    QCOMPARE(query.ggufHeads, 4);
-    QCOMPARE(entry(table, "model.layers.1.self_attn.k_proj.weight").sources.front().ggufHeads, 2);
-    QVERIFY(!entry(table, "model.layers.1.self_attn.v_proj.weight").sources.front().ggufPermuted);
+    const auto &query = entry(table, "model.layers.1.self_attn.q_proj.weight").gguf.front();
+    QCOMPARE(query.name, "blk.1.attn_q.weight");
+    QCOMPARE(query.layout, models::FileLayout::PairedHeads);
+    QCOMPARE(query.pairedHeads, 4);
+    QCOMPARE(entry(table, "model.layers.1.self_attn.k_proj.weight").gguf.front().pairedHeads, 2);
+    QCOMPARE(entry(table, "model.layers.1.self_attn.v_proj.weight").gguf.front().layout,
+             models::FileLayout::Same);
 
     const auto qwen = models::weightSources(tinyQwen3Moe());
-    QVERIFY(!entry(qwen, "model.layers.1.self_attn.q_proj.weight").sources.front().ggufPermuted);
+    QCOMPARE(entry(qwen, "model.layers.1.self_attn.q_proj.weight").gguf.front().layout,
+             models::FileLayout::Same);
 }
 
 void TestWeightNames::mixtralFilesHaveTheirOwnNames()
@@ -129,11 +131,13 @@ void TestWeightNames::mixtralFilesHaveTheirOwnNames()
     const auto table = models::weightSources(tinyMixtral());
     const auto &gateUp = entry(table, "model.layers.0.mlp.experts.gate_up_proj").sources;
     QCOMPARE(gateUp.size(), std::size_t{8});
-    QCOMPARE(gateUp[2].fileName, "model.layers.0.block_sparse_moe.experts.1.w1.weight");
-    QCOMPARE(gateUp[3].fileName, "model.layers.0.block_sparse_moe.experts.1.w3.weight");
+    QCOMPARE(gateUp[2].name, "model.layers.0.block_sparse_moe.experts.1.w1.weight");
+    QCOMPARE(gateUp[3].name, "model.layers.0.block_sparse_moe.experts.1.w3.weight");
     QCOMPARE(gateUp[3].firstRow, 48);
-    QVERIFY(gateUp[3].ggufStacked);
-    QCOMPARE(entry(table, "model.layers.0.mlp.gate.weight").sources.front().fileName,
+    const auto &inGguf = entry(table, "model.layers.0.mlp.experts.gate_up_proj").gguf;
+    QCOMPARE(inGguf[3].name, "blk.0.ffn_up_exps.weight");
+    QVERIFY(inGguf[3].stacked);
+    QCOMPARE(entry(table, "model.layers.0.mlp.gate.weight").sources.front().name,
              "model.layers.0.block_sparse_moe.gate.weight");
 }
 
@@ -142,14 +146,17 @@ void TestWeightNames::upcyclingReadsTheDenseMatrices()
     const auto config = hub::upcycled(tinyLlama(), 4, 2).value();
     const auto table = models::upcyclingSources(config);
     QVERIFY(entry(table, "model.layers.0.mlp.gate.weight").sources.empty());
-    const auto &down = entry(table, "model.layers.0.mlp.experts.down_proj").sources;
-    QCOMPARE(down.size(), std::size_t{4});
-    for (const auto &source : down) {
-        QCOMPARE(source.fileName, "model.layers.0.mlp.down_proj.weight");
-        QCOMPARE(source.ggufName, "blk.0.ffn_down.weight");
-        QVERIFY(!source.ggufStacked);
+    const auto &down = entry(table, "model.layers.0.mlp.experts.down_proj");
+    QCOMPARE(down.sources.size(), std::size_t{4});
+    QCOMPARE(down.gguf.size(), std::size_t{4});
+    for (const auto &source : down.sources)
+        QCOMPARE(source.name, "model.layers.0.mlp.down_proj.weight");
+    for (const auto &source : down.gguf) {
+        QCOMPARE(source.name, "blk.0.ffn_down.weight");
+        QVERIFY(!source.stacked);
     }
-    QVERIFY(entry(table, "model.layers.0.self_attn.q_proj.weight").sources.front().ggufPermuted);
+    QCOMPARE(entry(table, "model.layers.0.self_attn.q_proj.weight").gguf.front().layout,
+             models::FileLayout::PairedHeads);
 }
 
 QTEST_GUILESS_MAIN(TestWeightNames)

@@ -31,36 +31,28 @@ struct Options {
     std::string model;
     std::string task = "sft";
     std::int64_t row = 0;
+    std::string chatTemplate; ///< empty: the model's own
     std::vector<std::string> assignments;
 };
 
 /// What turns rows into tokens, kept as long as it is used.
 struct Text {
-    std::shared_ptr<const text::Tokenizer> tokenizer;
-    std::optional<text::ChatTemplate> chat;
+    text::ModelText model;
     std::int64_t vocabulary = 0;
 
-    [[nodiscard]] data::TextTools tools() const
-    {
-        return {.tokenizer = tokenizer.get(),
-                .chat = chat ? &*chat : nullptr,
-                .vocabulary = vocabulary};
-    }
+    [[nodiscard]] data::TextTools tools() const { return data::textTools(model, vocabulary); }
 };
 
 Result<Text> openText(const config::RunConfig &config)
 {
     TESSERA_TRY(const std::filesystem::path path, hub::locateModel(config.model));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(path));
-    TESSERA_TRY(const hub::ModelFolder source, hub::textSource(config.tokenizer, model));
-    Text text{.tokenizer = {}, .chat = {}, .vocabulary = model.config.vocab};
-    if (!source.tokenizerFile.empty()) {
-        TESSERA_TRY(text.tokenizer, text::loadTokenizer(source.tokenizerFile));
-    }
-    if (config::usesChatTemplate(config) && !source.chatTemplate.empty()) {
-        TESSERA_TRY(text.chat, text::ChatTemplate::compile(source.chatTemplate));
-    }
-    return text;
+    TESSERA_TRY(const hub::TextSource source, hub::textSource(config.tokenizer, model));
+    TESSERA_TRY(
+        text::ModelText opened,
+        text::openModelText(
+            source, {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)}));
+    return Text{.model = std::move(opened), .vocabulary = model.config.vocab};
 }
 
 /// A percentage on standard error, written over, when that is a terminal.
@@ -228,6 +220,8 @@ Result<config::RunConfig> configOf(const Options &options, data::RowTask &rows)
     if (rows != data::RowTask::Trained)
         task = "sft";
     std::vector<std::string> assignments{"model=" + options.model, "task=" + task};
+    if (!options.chatTemplate.empty())
+        assignments.push_back("template=" + options.chatTemplate);
     assignments.insert(assignments.end(), options.assignments.begin(), options.assignments.end());
     Settings settings = readSettings({}, assignments);
     if (!settings.errors.empty())
@@ -289,6 +283,7 @@ void addData(CLI::App &app, Invocation &invocation)
         ->capture_default_str();
     command->add_option("--row", options->row, "Show one row as it is trained, counted from 1")
         ->check(CLI::PositiveNumber);
+    addTemplateOption(*command, options->chatTemplate);
     command->add_option("--set", options->assignments,
                         "A setting of a run, such as max_length=512: key=value, repeatable");
     addJsonFlag(*command, invocation);

@@ -103,6 +103,9 @@ private:
             const RowResult<bool> label = answerLabel(row);
             if (!label.ok())
                 return label.dropped();
+            MappedRow answer = row; // KTO learns from bad answers too
+            answer.columns.erase("label");
+            return std::vector<MappedRow>{std::move(answer)};
         }
         return std::vector<MappedRow>{row};
     }

@@ -71,6 +71,7 @@ void ReportWriter::beginRow(std::string file, std::int64_t line)
 {
     m_file = std::move(file);
     m_line = line;
+    m_excerpt.clear();
     ++m_report.rowsRead;
 }
 

@@ -34,6 +34,7 @@ constexpr std::array kWatched{
     "global_batch_size",
     "loss_scale",
     "use_chat_template",
+    "template",
     "system",
     "tokenizer",
     "lora_alpha",
@@ -170,6 +171,20 @@ std::optional<config::Problem> nothingLeft(const config::RunConfig &config, cons
         .suggestions = {}};
 }
 
+/// What all ranks of the checkpoint's run had in common; an object.
+Json sharedOf(const Json &manifest)
+{
+    const Json shared = manifest.is_object() ? manifest.value("shared", Json()) : Json();
+    return shared.is_object() ? shared : Json::object();
+}
+
+bool sameSetting(const config::RunConfig &config, const Json &manifest, const char *key)
+{
+    const Json before = manifest.value("config", Json());
+    return before.is_object()
+        && before.value(key, Json()) == config::toFullJson(config).value(key, Json());
+}
+
 } // namespace
 
 ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const hub::ModelConfig &model,
@@ -204,18 +219,28 @@ ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const hub::Mo
     return check;
 }
 
+std::optional<config::Problem> compareTemplate(const config::RunConfig &config,
+                                               const Json &manifest, const std::string &hash)
+{
+    const Json before = sharedOf(manifest).value("template_sha256", Json());
+    if (!before.is_string() || before.get_ref<const std::string &>() == hash
+        || !sameSetting(config, manifest, "template"))
+        return std::nullopt;
+    return config::Problem{
+        .rule = "resume",
+        .severity = config::Severity::Confirm,
+        .keys = {"template"},
+        .text = "The chat template is another one than when the checkpoint was written; the run "
+                "would go on with rows that are written differently.",
+        .args = {"template"},
+        .suggestions = {}};
+}
+
 Result<std::optional<config::Problem>> compareData(const config::RunConfig &config,
                                                    const Json &manifest)
 {
-    const auto part = [&manifest](const char *key) {
-        return manifest.is_object() ? manifest.value(key, Json()) : Json();
-    };
-    const Json shared = part("shared");
-    const Json before = shared.is_object() ? shared.value("data_sha256", Json()) : Json();
-    const Json settings = part("config");
-    const bool same = settings.is_object()
-        && settings.value("dataset", Json()) == config::toFullJson(config).value("dataset", Json());
-    if (!before.is_string() || !same)
+    const Json before = sharedOf(manifest).value("data_sha256", Json());
+    if (!before.is_string() || !sameSetting(config, manifest, "dataset"))
         return std::optional<config::Problem>();
     TESSERA_TRY(const std::string now, data::contentHash(config.dataset));
     if (now == before.get<std::string>())

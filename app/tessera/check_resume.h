@@ -26,6 +26,11 @@ struct ResumeCheck {
                                                 const hub::ModelConfig &model,
                                                 const Json &manifest);
 
+/// A finding to confirm when the run has the same setting `template` as the checkpoint, and it
+/// means another text now: `hash` is text::ModelText::templateHash.
+[[nodiscard]] std::optional<config::Problem>
+compareTemplate(const config::RunConfig &config, const Json &manifest, const std::string &hash);
+
 /// A finding to confirm when the run has the same `dataset` as the checkpoint and its files have
 /// another content now (data::contentHash()). Nothing for checkpoints that do not tell their data,
 /// nor when `dataset` itself was changed: compareWithCheckpoint() says that. Reads the files.

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/check_text.h"
 
+#include "backend/base/paths.h"
 #include "backend/config/tasks.h"
 #include "backend/data/columns.h"
 #include "backend/data/dataset.h"
 #include "backend/hub/model_cache.h"
 #include "backend/hub/text_source.h"
-#include "backend/text/chat_template.h"
+#include "backend/text/model_text.h"
+#include "backend/text/template_choice.h"
 #include "backend/text/vocabulary_fit.h"
 
 #include <fmt/format.h>
@@ -20,16 +22,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// hub::textSource() of a tokenizer that is found first, so that `config` has its whole path.
-Result<hub::ModelFolder> findTextSource(config::RunConfig &config, const hub::ModelFolder &model)
+/// A setting that names a file or model, by its whole path.
+Result<void> makeAbsolute(std::optional<std::string> &setting,
+                          Result<fs::path> (*find)(std::string_view), const char *what)
 {
-    if (config.tokenizer) {
-        Result<fs::path> path = hub::locateModel(*config.tokenizer);
-        if (!path)
-            return std::move(path).error().during("finding the tokenizer");
-        config.tokenizer = path->string();
-    }
-    Result<hub::ModelFolder> source = hub::textSource(config.tokenizer, model);
+    if (!setting)
+        return {};
+    Result<fs::path> path = find(*setting);
+    if (!path)
+        return std::move(path).error().during(fmt::format("finding the {}", what));
+    setting = path->string();
+    return {};
+}
+
+/// Tokenizer and template of the run; `config` gets their whole paths.
+Result<hub::TextSource> findTextSource(config::RunConfig &config, const hub::ModelFolder &model)
+{
+    TESSERA_CHECK(makeAbsolute(config.tokenizer, hub::locateModel, "tokenizer"));
+    if (config.chatTemplate && text::isTemplateFile(*config.chatTemplate))
+        TESSERA_CHECK(makeAbsolute(config.chatTemplate, findModel, "chat template"));
+    Result<hub::TextSource> source = hub::textSource(config.tokenizer, model);
     return source ? std::move(source) : std::move(source).error().during("opening tokenizer");
 }
 
@@ -44,7 +56,7 @@ std::optional<data::RawRow> firstRow(const std::optional<data::DataSource> &sour
     return std::move(rows->front());
 }
 
-Error needsTokenizer(const hub::ModelFolder &source)
+Error needsTokenizer(const hub::TextSource &source)
 {
     Error error = missingValue("tokenizer");
     error.detail = fmt::format("{} has no tokenizer. Set tokenizer to a tokenizer.json, a model "
@@ -53,29 +65,21 @@ Error needsTokenizer(const hub::ModelFolder &source)
     return error;
 }
 
-Error needsTemplate(const data::RawRow &row, const hub::ModelFolder &source)
+/// Why this first row cannot become tokens.
+Result<void> checkRow(const config::RunConfig &config, const text::ModelText &text,
+                      const hub::TextSource &source, const data::RawRow &row, data::Shape shape)
 {
-    Error error = notSupported("use_chat_template", "true", "a model with a chat template");
-    error.detail =
-        fmt::format("{}:{} is a conversation, and {} has no chat template to write it "
-                    "with. Set use_chat_template to false to train the texts without roles, or "
-                    "tokenizer to a model that has a template.",
-                    row.file, row.line, source.path.string());
-    return error;
-}
-
-Result<void> checkTemplate(const config::RunConfig &config, const hub::ModelFolder &source,
-                           const data::RawRow &row, data::Shape shape)
-{
+    if (!text.tokenizer && shape != data::Shape::Tokens)
+        return needsTokenizer(source);
     const bool conversation = shape == data::Shape::Messages || shape == data::Shape::Alpaca
         || shape == data::Shape::Query;
-    if (!config::usesChatTemplate(config) || !conversation)
+    if (!conversation || text.chat || !config::usesChatTemplate(config))
         return {};
-    if (source.chatTemplate.empty())
-        return needsTemplate(row, source);
-    if (auto compiled = text::ChatTemplate::compile(source.chatTemplate); !compiled)
-        return std::move(compiled).error().during("reading the chat template");
-    return {};
+    Error error = *text.whyNoChat;
+    error.detail = fmt::format("{}:{} is a conversation. {} With use_chat_template=false the texts "
+                               "are trained without roles.",
+                               row.file, row.line, error.detail);
+    return error;
 }
 
 /// Tokens when the row does not say: then nothing is asked of the model.
@@ -92,29 +96,9 @@ Result<data::Shape> shapeOf(const config::RunConfig &config, const data::DataSou
     return mapped.shape;
 }
 
-Result<void> checkTokenizer(const hub::ModelFolder &source, std::int64_t vocabulary)
-{
-    auto tokenizer = text::loadTokenizer(source.tokenizerFile);
-    if (!tokenizer)
-        return std::move(tokenizer).error().during("loading the tokenizer");
-    return text::checkVocabulary(**tokenizer, source.tokenizerFile, vocabulary);
-}
-
 /// Whether training and validation set have a row that is not dropped, with what the ranks use.
-Result<void> checkRows(const config::RunConfig &config, const hub::ModelFolder &source,
-                       const hub::ModelFolder &model)
+Result<void> checkRows(const config::RunConfig &config, const data::TextTools &tools)
 {
-    std::shared_ptr<const text::Tokenizer> tokenizer;
-    if (!source.tokenizerFile.empty()) {
-        TESSERA_TRY(tokenizer, text::loadTokenizer(source.tokenizerFile));
-    }
-    std::optional<text::ChatTemplate> chat;
-    if (config::usesChatTemplate(config) && !source.chatTemplate.empty()) {
-        TESSERA_TRY(chat, text::ChatTemplate::compile(source.chatTemplate));
-    }
-    const data::TextTools tools{.tokenizer = tokenizer.get(),
-                                .chat = chat ? &*chat : nullptr,
-                                .vocabulary = model.config.vocab};
     for (const auto *files : {&config.dataset, &config.valDataset}) {
         if (!files->empty())
             TESSERA_CHECK(data::checkRows(config, *files, tools));
@@ -124,34 +108,39 @@ Result<void> checkRows(const config::RunConfig &config, const hub::ModelFolder &
 
 } // namespace
 
-std::vector<Error> checkText(config::RunConfig &config, const hub::ModelFolder &model,
-                             const std::optional<data::DataSource> &first)
+CheckedText checkText(config::RunConfig &config, const hub::ModelFolder &model,
+                      const std::optional<data::DataSource> &first)
 {
-    std::vector<Error> errors;
-    const auto note = [&errors](Result<void> checked) {
-        if (!checked)
-            errors.push_back(std::move(checked).error());
+    CheckedText checked;
+    const auto note = [&checked](Result<void> result) {
+        if (!result)
+            checked.errors.push_back(std::move(result).error());
     };
-    Result<hub::ModelFolder> source = findTextSource(config, model);
-    if (!source)
-        return {std::move(source).error()};
-    if (!source->tokenizerFile.empty())
-        note(checkTokenizer(*source, model.config.vocab));
+    const Result<hub::TextSource> source = findTextSource(config, model);
+    if (!source) {
+        checked.errors.push_back(source.error());
+        return checked;
+    }
+    const Result<text::ModelText> text = text::openModelText(
+        *source, {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)});
+    if (!text) {
+        checked.errors.push_back(text.error());
+        return checked;
+    }
+    checked.templateHash = text->templateHash;
+    if (text->tokenizer)
+        note(text::checkVocabulary(*text->tokenizer, text->tokenizerFile, model.config.vocab));
     const std::optional<data::RawRow> row = firstRow(first);
     if (!row)
-        return errors;
+        return checked;
     const Result<data::Shape> shape = shapeOf(config, *first, *row);
-    if (!shape) {
-        errors.push_back(shape.error());
-        return errors;
-    }
-    if (source->tokenizerFile.empty() && *shape != data::Shape::Tokens)
-        errors.push_back(needsTokenizer(*source));
+    if (!shape)
+        checked.errors.push_back(shape.error());
     else
-        note(checkTemplate(config, *source, *row, *shape));
-    if (errors.empty()) // each of them would be said once more
-        note(checkRows(config, *source, model));
-    return errors;
+        note(checkRow(config, *text, *source, *row, *shape));
+    if (checked.errors.empty()) // each of them would be said once more
+        note(checkRows(config, data::textTools(*text, model.config.vocab)));
+    return checked;
 }
 
 } // namespace tessera::app

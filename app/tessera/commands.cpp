@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/commands.h"
 
+#include "backend/text/fallback_templates.h"
+
+#include <fmt/format.h>
+
 namespace tessera::app {
 
 const std::vector<AddCommand> &commands()
@@ -18,6 +22,17 @@ const std::vector<AddCommand> &commands()
 void addJsonFlag(CLI::App &command, Invocation &invocation)
 {
     command.add_flag("--json", invocation.json, "Print one JSON object, for machines");
+}
+
+void addTemplateOption(CLI::App &command, std::string &value)
+{
+    std::string ours;
+    for (const text::FallbackTemplate &one : text::fallbackTemplates())
+        ours += fmt::format("{}{}", ours.empty() ? "" : ", ", one.name);
+    command.add_option("--template", value,
+                       fmt::format("Which chat template: one of the model's by name, one of {}, or "
+                                   "a .jinja file; without it the model's own",
+                                   ours));
 }
 
 } // namespace tessera::app

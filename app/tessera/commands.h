@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <functional>
+#include <string>
 #include <vector>
 
 namespace tessera::app {
@@ -31,6 +32,8 @@ using AddCommand = void (*)(CLI::App &app, Invocation &invocation);
 
 /// --json, on every command that has output.
 void addJsonFlag(CLI::App &command, Invocation &invocation);
+/// --template, the setting of that name; `value` is empty where it is not given.
+void addTemplateOption(CLI::App &command, std::string &value);
 
 // One file each.
 void addTrain(CLI::App &app, Invocation &invocation);
@@ -46,6 +49,8 @@ void addModel(CLI::App &app, Invocation &invocation);
 void addTokenize(CLI::App &app, Invocation &invocation);
 /// `model download`, below `model`.
 CLI::App *addModelDownload(CLI::App &model, Invocation &invocation);
+/// `model token`, likewise.
+CLI::App *addModelToken(CLI::App &model, Invocation &invocation);
 void addScore(CLI::App &app, Invocation &invocation);
 void addSettings(CLI::App &app, Invocation &invocation);
 void addPresets(CLI::App &app, Invocation &invocation);

@@ -54,8 +54,8 @@ _tessera() {
     for ((i = 1; i < COMP_CWORD; i++)); do
         [[ "${COMP_WORDS[i]}" == -* ]] && continue
         case "$path" in
-        ""|runs|completion) path="${path:+$path }${COMP_WORDS[i]}" ;;
-        model) [[ "${COMP_WORDS[i]}" == download ]] && path="model download" ;;
+        ""|runs|completion|"model token") path="${path:+$path }${COMP_WORDS[i]}" ;;
+        model) [[ "${COMP_WORDS[i]}" == @(download|token) ]] && path="model ${COMP_WORDS[i]}" ;;
         esac
     done
     case "$path" in

@@ -1,272 +1,235 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/tessera/commands.h"
+#include "app/tessera/data_report.h"
+#include "app/tessera/dropped_file.h"
 #include "app/tessera/interruption.h"
 #include "app/tessera/output.h"
 #include "app/tessera/read_settings.h"
-#include "backend/base/paths.h"
 #include "backend/base/units.h"
 #include "backend/config/tasks.h"
-#include "backend/data/examine.h"
 #include "backend/hub/model_cache.h"
 #include "backend/hub/text_source.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <unistd.h>
 
-#include <cmath>
 #include <memory>
 #include <optional>
+#include <utility>
 
 namespace tessera::app {
 namespace {
 
-constexpr double kP95 = 0.95;
-constexpr double kHalf = 0.5;
-
 struct Options {
     std::vector<std::string> files;
+    std::string settings;
     std::string model;
-    std::string task = "sft";
+    std::string task;
+    std::string droppedFile;
     std::int64_t row = 0;
+    std::string chatTemplate; ///< empty: the model's own
+    bool progress = false;
     std::vector<std::string> assignments;
 };
 
 /// What turns rows into tokens, kept as long as it is used.
 struct Text {
-    std::shared_ptr<const text::Tokenizer> tokenizer;
-    std::optional<text::ChatTemplate> chat;
+    text::ModelText model;
     std::int64_t vocabulary = 0;
 
-    [[nodiscard]] data::TextTools tools() const
-    {
-        return {.tokenizer = tokenizer.get(),
-                .chat = chat ? &*chat : nullptr,
-                .vocabulary = vocabulary};
-    }
+    [[nodiscard]] data::TextTools tools() const { return data::textTools(model, vocabulary); }
 };
 
 Result<Text> openText(const config::RunConfig &config)
 {
     TESSERA_TRY(const std::filesystem::path path, hub::locateModel(config.model));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(path));
-    TESSERA_TRY(const hub::ModelFolder source, hub::textSource(config.tokenizer, model));
-    Text text{.tokenizer = {}, .chat = {}, .vocabulary = model.config.vocab};
-    if (!source.tokenizerFile.empty()) {
-        TESSERA_TRY(text.tokenizer, text::loadTokenizer(source.tokenizerFile));
+    TESSERA_TRY(const hub::TextSource source, hub::textSource(config.tokenizer, model));
+    TESSERA_TRY(
+        text::ModelText opened,
+        text::openModelText(
+            source, {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)}));
+    return Text{.model = std::move(opened), .vocabulary = model.config.vocab};
+}
+
+/// Says how far the reading is, and keeps the dropped rows.
+class Watcher
+{
+public:
+    static constexpr std::size_t kFirst = 10;    ///< dropped rows that people are shown
+    static constexpr std::int64_t kTold = 20000; ///< dropped rows in lines of progress
+
+    Watcher(const config::RunConfig &config, DroppedFile &dropped, bool lines)
+        : m_config(config), m_dropped(dropped), m_lines(lines)
+    {}
+
+    [[nodiscard]] data::ExamineListener listener()
+    {
+        return {.dropped = [this](const data::DroppedRow &row) { keep(row); },
+                .progress =
+                    [this](const data::DataFacts &facts, const data::ExamineProgress &progress) {
+                        return tell(facts, progress);
+                    }};
     }
-    if (config::usesChatTemplate(config) && !source.chatTemplate.empty()) {
-        TESSERA_TRY(text.chat, text::ChatTemplate::compile(source.chatTemplate));
+    /// The last line of progress has everything.
+    void finish(const data::DataFacts &facts)
+    {
+        if (m_lines)
+            tell(facts, {.share = 1, .seconds = monotonicSeconds() - m_begin});
+        endLine();
     }
-    return text;
-}
-
-/// A percentage on standard error, written over, when that is a terminal.
-std::function<void(double)> progressLine()
-{
-    if (!isTerminal(STDERR_FILENO))
-        return {};
-    return [](double done) {
-        print(stderr, fmt::format("\rreading {:3.0f} %", std::floor(100 * done)));
-    };
-}
-
-void endProgressLine()
-{
-    if (isTerminal(STDERR_FILENO))
-        print(stderr, "\r\033[K");
-}
-
-Json droppedJson(const std::vector<data::DroppedRow> &dropped)
-{
-    Json list = Json::array();
-    for (const data::DroppedRow &row : dropped)
-        list.push_back({{"file", row.place.file},
-                        {"line", row.place.line},
-                        {"reason", row.reason},
-                        {"detail", row.place.detail}});
-    return list;
-}
-
-std::int64_t countOf(const data::DataFacts &facts, const char *notice)
-{
-    const auto found = facts.report.notices.find(notice);
-    return found == facts.report.notices.end() ? 0 : found->second;
-}
-
-Json lengthsJson(const std::vector<std::int64_t> &lengths)
-{
-    return {{"min", data::percentile(lengths, 0)},
-            {"median", data::percentile(lengths, kHalf)},
-            {"p95", data::percentile(lengths, kP95)},
-            {"max", data::percentile(lengths, 1)}};
-}
-
-Json factsJson(const data::DataFacts &facts)
-{
-    return {{"schema", 1},
-            {"format", fmt::format("{}", fmt::join(facts.formats, "+"))},
-            {"shapes", facts.report.shapes},
-            {"columns", facts.columns},
-            {"mapping", facts.mapping},
-            {"unused_columns", facts.report.unusedColumns},
-            {"warnings", facts.warnings},
-            {"rows", facts.report.rowsRead},
-            {"kept", facts.report.rowsKept},
-            {"blank_lines", facts.report.blankLines},
-            {"dropped", droppedJson(facts.dropped)},
-            {"dropped_counts", facts.report.dropped},
-            {"notices", facts.report.notices},
-            {"lengths", lengthsJson(facts.lengths)},
-            {"trained_tokens", facts.report.trainedTokens},
-            {"total_tokens", facts.report.tokens},
-            {"truncated", countOf(facts, "truncated")},
-            {"duplicates", facts.duplicates},
-            {"special_token_texts", countOf(facts, "special_token_text")}};
-}
-
-std::string mappingText(const data::DataFacts &facts)
-{
-    std::string text;
-    for (const std::string &name : facts.columns) {
-        const auto found = facts.mapping.find(name);
-        const std::string to = found == facts.mapping.end() ? "not used" : found->second;
-        text += fmt::format("{}{}", text.empty() ? "" : ", ", printable(name));
-        if (to != name)
-            text += found == facts.mapping.end() ? " (not used)" : " -> " + to;
+    void endLine() const
+    {
+        if (m_shown)
+            print(stderr, "\r\033[K");
     }
-    return text;
-}
+    [[nodiscard]] const std::vector<data::DroppedRow> &first() const { return m_first; }
 
-std::string factsText(const data::DataFacts &facts)
-{
-    constexpr std::size_t kShown = 10;
-    const data::DataReport &report = facts.report;
-    std::string text;
-    const auto line = [&text](std::string_view label, const std::string &value) {
-        text += fmt::format("{:<16}{}\n", label, value);
-    };
-    line("format", fmt::format("{}", fmt::join(facts.formats, ", ")));
-    std::string shapes;
-    for (const auto &[shape, rows] : report.shapes)
-        shapes += fmt::format("{}{} {}", shapes.empty() ? "" : ", ", rows, shape);
-    line("rows",
-         fmt::format("{} read, {} kept, {} dropped", report.rowsRead, report.rowsKept,
-                     report.rowsRead - report.rowsKept));
-    line("shapes", shapes.empty() ? "none" : shapes);
-    line("columns", mappingText(facts));
-    line("tokens", fmt::format("{}, {} of them trained", report.tokens, report.trainedTokens));
-    const std::vector<std::int64_t> &lengths = facts.lengths;
-    line("length",
-         fmt::format("{} to {} tokens, median {}, 95 % up to {}", data::percentile(lengths, 0),
-                     data::percentile(lengths, 1), data::percentile(lengths, kHalf),
-                     data::percentile(lengths, kP95)));
-    line("truncated", std::to_string(countOf(facts, "truncated")));
-    line("duplicates", std::to_string(facts.duplicates));
-    line("special tokens",
-         fmt::format("in the text of {} rows, read as plain text",
-                     countOf(facts, "special_token_text")));
-    for (const std::string &warning : facts.warnings)
-        text += warning + "\n";
-    for (std::size_t i = 0; i < std::min(kShown, facts.dropped.size()); ++i) {
-        const data::DroppedRow &row = facts.dropped[i];
-        text += fmt::format("{}:{}: {}{}\n", printable(row.place.file), row.place.line, row.reason,
-                            row.place.detail.empty() ? "" : ": " + printable(row.place.detail));
+private:
+    void keep(const data::DroppedRow &row)
+    {
+        m_dropped.add(row);
+        if (m_first.size() < kFirst)
+            m_first.push_back(row);
+        if (m_lines && m_toldRows < kTold) {
+            m_new.push_back(droppedJson(row));
+            ++m_toldRows;
+        }
     }
-    if (facts.dropped.size() > kShown)
-        text += fmt::format("... and {} more; --json lists all of them.\n",
-                            facts.dropped.size() - kShown);
-    return text;
-}
 
-Json rowJson(const data::ExaminedRow &row)
-{
-    Json json{{"schema", 1},
-              {"file", row.place.file},
-              {"line", row.place.line},
-              {"raw", row.raw},
-              {"text", fmt::format("{}", fmt::join(row.pieces, ""))},
-              {"ids", row.ids},
-              {"pieces", row.pieces},
-              {"weights", row.weights}};
-    json["dropped"] = row.dropped ? droppedJson({*row.dropped}).front() : Json();
-    return json;
-}
-
-/// The row as it is stored, and as it is trained: what is trained stands between brackets.
-std::string rowText(const data::ExaminedRow &row)
-{
-    std::string text = fmt::format("{}:{}\n{}\n", printable(row.place.file), row.place.line,
-                                   dumpJsonPretty(Json(row.raw)));
-    if (row.dropped)
-        return text
-            + fmt::format("dropped: {}: {}\n", row.dropped->reason,
-                          printable(row.dropped->place.detail));
-    text += fmt::format("\n{} tokens; what is trained stands between [[ and ]]:\n", row.ids.size());
-    bool trained = false;
-    for (std::size_t i = 0; i <= row.ids.size(); ++i) {
-        const bool next = i < row.ids.size() && row.weights[i] > 0;
-        if (next != trained)
-            text += next ? "[[" : "]]";
-        trained = next;
-        if (i < row.ids.size())
-            text += row.pieces[i];
+    /// False when nobody listens any more, or the dropped rows cannot be kept.
+    bool tell(const data::DataFacts &facts, const data::ExamineProgress &progress)
+    {
+        if (!m_dropped.flush())
+            return false;
+        if (m_lines) {
+            Json line = factsJson(facts, m_config);
+            line["progress"] = progressJson(facts, progress);
+            line["new_dropped"] = std::exchange(m_new, Json::array());
+            printLine(dumpJson(line));
+            return !outputClosed();
+        }
+        if (isTerminal(STDERR_FILENO)) {
+            m_shown = true;
+            print(stderr,
+                  "\r" + fitted(progressText(facts, progress), terminalWidth(STDERR_FILENO) - 1)
+                      + "\033[K");
+        }
+        return true;
     }
-    return text + "\n";
-}
 
-/// What the options say, as settings of a run; `rows` is what rows are read for.
-Result<config::RunConfig> configOf(const Options &options, data::RowTask &rows)
+    const config::RunConfig &m_config;
+    DroppedFile &m_dropped;
+    bool m_lines;
+    bool m_shown = false;
+    double m_begin = monotonicSeconds();
+    std::vector<data::DroppedRow> m_first;
+    Json m_new = Json::array();
+    std::int64_t m_toldRows = 0;
+};
+
+struct Question {
+    config::RunConfig config;
+    std::vector<std::string> files;
+    data::RowTask rows = data::RowTask::Trained;
+};
+
+/// What the options say, as settings of a run.
+Result<Question> questionOf(const Options &options)
 {
+    Question question;
     std::string task = options.task;
     if (task == "dpo")
-        rows = data::RowTask::Preference;
+        question.rows = data::RowTask::Preference;
     else if (task == "kto")
-        rows = data::RowTask::Kto;
-    if (rows != data::RowTask::Trained)
+        question.rows = data::RowTask::Kto;
+    if (question.rows != data::RowTask::Trained)
         task = "sft";
-    std::vector<std::string> assignments{"model=" + options.model, "task=" + task};
+    std::vector<std::string> assignments;
+    if (!options.model.empty())
+        assignments.push_back("model=" + options.model);
+    if (!task.empty())
+        assignments.push_back("task=" + task);
+    if (!options.chatTemplate.empty())
+        assignments.push_back("template=" + options.chatTemplate);
     assignments.insert(assignments.end(), options.assignments.begin(), options.assignments.end());
-    Settings settings = readSettings({}, assignments);
+    Settings settings = readSettings(options.settings, assignments);
     if (!settings.errors.empty())
         return settings.errors.front();
-    return std::move(settings.config);
+    question.config = std::move(settings.config);
+    question.files = options.files.empty() ? question.config.dataset : options.files;
+    if (question.files.empty())
+        return missingValue("dataset");
+    if (question.config.model.empty())
+        return missingValue("model");
+    return question;
 }
 
-Result<int> showRow(const Options &options, const config::RunConfig &config, const Text &text,
+Result<int> showRow(const Options &options, const Question &question, const Text &text,
                     const StopToken &stop, bool json)
 {
-    TESSERA_TRY(const data::ExaminedRow row,
-                data::examineRow(config, options.files, options.row, text.tools(), stop));
+    const Result<data::ExaminedRow> row =
+        data::examineRow(question.config, question.files, options.row, text.tools(), stop);
+    if (!row && row.error().code == ErrorCode::Cancelled)
+        return kInterrupted;
+    if (!row)
+        return row.error();
     if (json)
-        printJson(rowJson(row));
+        printJson(rowJson(*row));
     else
-        print(stdout, rowText(row));
-    return row.dropped ? kFailure : kSuccess;
+        print(stdout, rowText(*row));
+    return row->dropped ? kFailure : kSuccess;
+}
+
+/// One object, written piece by piece.
+void printWithDropped(const Json &facts, DroppedFile &dropped)
+{
+    std::string text = dumpJson(facts);
+    text.pop_back(); // the closing brace
+    print(stdout, text + ",\"dropped\":[");
+    bool first = true;
+    dropped.readLines([&first](std::string_view line) {
+        print(stdout, fmt::format("{}\n{}", first ? "" : ",", line));
+        first = false;
+    });
+    print(stdout, "]}\n");
+}
+
+Result<int> showFacts(const Options &options, const Question &question, const Text &text,
+                      const StopToken &stop, bool json)
+{
+    TESSERA_TRY(DroppedFile dropped, DroppedFile::open(options.droppedFile));
+    Watcher watcher(question.config, dropped, json && options.progress);
+    const data::ExamineListener listener = watcher.listener();
+    Result<data::DataFacts> facts = data::examineData(question.config, question.rows,
+                                                      question.files, text.tools(), stop, listener);
+    TESSERA_CHECK(dropped.flush());
+    if (!facts) {
+        watcher.endLine();
+        if (facts.error().code == ErrorCode::Cancelled)
+            return kInterrupted;
+        return std::move(facts).error().during("reading the data");
+    }
+    watcher.finish(*facts);
+    if (json && !options.progress && options.droppedFile.empty())
+        printWithDropped(factsJson(*facts, question.config), dropped);
+    else if (json && !options.progress)
+        printJson(factsJson(*facts, question.config));
+    else if (!json)
+        print(stdout, factsText(*facts, question.config, watcher.first()));
+    return facts->report.rowsKept > 0 ? kSuccess : kFailure;
 }
 
 Result<int> showData(const Options &options, bool json)
 {
-    data::RowTask rows = data::RowTask::Trained;
-    TESSERA_TRY(const config::RunConfig config, configOf(options, rows));
-    TESSERA_TRY(const Text text, openText(config));
-    const StopToken &stop = stopBySignals({SIGINT});
+    TESSERA_TRY(const Question question, questionOf(options));
+    const StopToken &stop = stopBySignals({SIGINT, SIGTERM});
+    TESSERA_TRY(const Text text, openText(question.config));
     if (options.row != 0)
-        return showRow(options, config, text, stop, json);
-    Result<data::DataFacts> facts =
-        data::examineData(config, rows, options.files, text.tools(), stop, progressLine());
-    endProgressLine();
-    if (!facts && facts.error().code == ErrorCode::Cancelled)
-        return kInterrupted;
-    if (!facts)
-        return std::move(facts).error().during("reading the data");
-    if (json)
-        printJson(factsJson(*facts));
-    else
-        print(stdout, factsText(*facts));
-    return facts->report.rowsKept > 0 ? kSuccess : kFailure;
+        return showRow(options, question, text, stop, json);
+    return showFacts(options, question, text, stop, json);
 }
 
 } // namespace
@@ -276,26 +239,51 @@ void addData(CLI::App &app, Invocation &invocation)
     auto options = std::make_shared<Options>();
     CLI::App *command = app.add_subcommand(
         "data", "What is in data files, how each row is trained, and why rows are dropped");
+    CLI::Option *files =
+        command->add_option("FILE", options->files,
+                            "Data files or folders, as in the setting dataset: NAME[:PART][#N]");
+    CLI::Option *model = command->add_option("--model", options->model,
+                                             "The model whose tokenizer and template are used");
     command
-        ->add_option("FILE", options->files,
-                     "Data files or folders, as in the setting dataset: NAME[:PART][#N]")
-        ->required();
+        ->add_option(
+            "--settings", options->settings,
+            "Settings of a run (RUN.json or a preset): its data and its model, unless they "
+            "are given")
+        ->type_name("RUN");
+    command->add_option("--task", options->task,
+                        "sft (default) or pretrain; dpo and kto look at pairs and labels");
+    CLI::Option *row =
+        command->add_option("--row", options->row, "Show one row as it is trained, counted from 1")
+            ->check(CLI::PositiveNumber);
     command
-        ->add_option("--model", options->model, "The model whose tokenizer and template are used")
-        ->required();
+        ->add_flag(
+            "--progress", options->progress,
+            "With --json: a line of JSON a few times a second with what is known so far; the "
+            "last line is the whole")
+        ->excludes(row);
     command
         ->add_option("--task", options->task,
                      "sft or pretrain; dpo and kto look at pairs and labels")
         ->capture_default_str();
     command->add_option("--row", options->row, "Show one row as it is trained, counted from 1")
         ->check(CLI::PositiveNumber);
+    addTemplateOption(*command, options->chatTemplate);
+        ->add_option("--dropped", options->droppedFile,
+                     "Write the dropped rows to this file, a line of JSON each, instead of listing "
+                     "them in --json")
+        ->type_name("FILE")
+        ->excludes(row);
     command->add_option("--set", options->assignments,
                         "A setting of a run, such as max_length=512: key=value, repeatable");
     addJsonFlag(*command, invocation);
     command->footer(
         "Exit code 1 when no row can be used, or the row of --row is dropped; 130 after "
         "Ctrl-C.");
-    command->callback([options, &invocation] {
+    command->callback([options, files, model, &invocation] {
+        if (options->settings.empty() && files->empty())
+            throw CLI::RequiredError("FILE");
+        if (options->settings.empty() && model->empty())
+            throw CLI::RequiredError("--model");
         invocation.carryOut = [options, &invocation] {
             return showData(*options, invocation.json);
         };

@@ -154,7 +154,7 @@ CLI::App *addModelDownload(CLI::App &model, Invocation &invocation)
     command->add_option("--exclude", options->exclude, "No files that match; repeatable")
         ->allow_extra_args(false);
     command->footer("Where hubs are and who asks: HF_ENDPOINT, HF_TOKEN, MODELSCOPE_DOMAIN, "
-                    "MODELSCOPE_API_TOKEN.\nWhere models are kept: HF_HOME, HF_HUB_CACHE, "
+                    "MODELSCOPE_API_TOKEN; or `tessera model token set`.\nWhere models are kept: HF_HOME, HF_HUB_CACHE, "
                     "MODELSCOPE_CACHE. HF_HUB_OFFLINE=1: only what is there.");
     addJsonFlag(*command, invocation);
     command->callback([options, &invocation] {

@@ -4,10 +4,11 @@
 #include "app/tessera/output.h"
 #include "backend/base/units.h"
 #include "backend/hub/model_cache.h"
-#include "backend/hub/model_folder.h"
+#include "backend/text/model_text.h"
 #include "backend/text/vocabulary_fit.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
 
@@ -36,6 +37,34 @@ config::Problem notice(std::string rule, config::Severity severity, std::string 
             .suggestions = {}};
 }
 
+/// Whether its tokenizer and chat template can be used.
+void addTextProblems(hub::ModelFolder &model)
+{
+    using config::Severity;
+    hub::TextSource source = hub::textSource(model);
+    const auto text = text::openModelText(source, {.setting = {}, .wanted = false});
+    const Result<void> usable = !text ? Result<void>(text.error())
+        : text->tokenizer
+        ? text::checkVocabulary(*text->tokenizer, text->tokenizerFile, model.config.vocab)
+        : Result<void>();
+    if (!text)
+        source.tokenizerFile.clear(); // it has been said
+    const auto chat = text::openModelText(source, {});
+    if (!chat)
+        model.problems.push_back(
+            notice("W08", Severity::Notice,
+                   fmt::format("Its chat template cannot be used: {}", chat.error().sentence()),
+                   {model.path.string(), chat.error().sentence()}));
+    else if (chat->whyNoChat)
+        model.problems.push_back(
+            notice("W06", Severity::Notice, chat->whyNoChat->detail, {model.path.string()}));
+    if (!usable)
+        model.problems.push_back(
+            notice("W07", Severity::Error,
+                   fmt::format("Its tokenizer cannot be used: {}", usable.error().sentence()),
+                   {model.tokenizerFile.string(), usable.error().sentence()}));
+}
+
 /// What a model lacks for a training run, beside what opening it found.
 void addProblems(hub::ModelFolder &model)
 {
@@ -48,23 +77,15 @@ void addProblems(hub::ModelFolder &model)
         model.problems.push_back(notice(
             "W05", Severity::Notice,
             "It has no tokenizer; set tokenizer to one, or train on rows of tokens.", {path}));
-    if (model.chatTemplate.empty())
-        model.problems.push_back(
-            notice("W06", Severity::Notice,
-                   "It has no chat template; conversations need use_chat_template=false, or "
-                   "tokenizer set to a model that has one.",
-                   {path}));
-    if (model.tokenizerFile.empty())
-        return;
-    const auto tokenizer = text::loadTokenizer(model.tokenizerFile);
-    const Result<void> usable = tokenizer
-        ? text::checkVocabulary(**tokenizer, model.tokenizerFile, model.config.vocab)
-        : Result<void>(tokenizer.error());
-    if (!usable)
-        model.problems.push_back(
-            notice("W07", Severity::Error,
-                   fmt::format("Its tokenizer cannot be used: {}", usable.error().sentence()),
-                   {model.tokenizerFile.string(), usable.error().sentence()}));
+    addTextProblems(model);
+}
+
+std::vector<std::string> templateNames(const hub::ModelFolder &model)
+{
+    std::vector<std::string> names;
+    for (const hub::NamedTemplate &one : model.templates)
+        names.push_back(one.name);
+    return names;
 }
 
 /// "ok", "missing", "cut" or "damaged".
@@ -129,7 +150,8 @@ Json modelJson(const hub::ModelReport &report)
         {"weight_bytes", model.weightBytes},
         {"tensors", model.tensors.size()},
         {"tokenizer", model.tokenizerFile.empty() ? Json() : Json(model.tokenizerFile.string())},
-        {"template", !model.chatTemplate.empty()},
+        {"template", !model.templates.empty()},
+        {"templates", templateNames(model)},
         {"files", filesJson(report)},
         {"errors", errorsJson(report.errors)},
         {"problems", problemsJson(model)}};
@@ -181,7 +203,9 @@ std::string modelText(const hub::ModelReport &report)
                            hub::storedType(model), config.dtype, formatBytes(model.weightBytes))
              : "none");
     line("tokenizer", model.tokenizerFile.empty() ? "none" : model.tokenizerFile.string());
-    line("chat template", model.chatTemplate.empty() ? "none" : "yes");
+    line("chat template",
+         model.templates.empty() ? "none"
+                                 : fmt::format("{}", fmt::join(templateNames(model), ", ")));
     text += filesText(report);
     for (const config::Problem &problem : model.problems)
         text += problemText(problem) + "\n";
@@ -218,8 +242,9 @@ void addModel(CLI::App &app, Invocation &invocation)
                         "set up");
     addJsonFlag(*command, invocation);
     CLI::App *download = addModelDownload(*command, invocation);
-    command->callback([name, download, &invocation] {
-        if (download->parsed())
+    CLI::App *token = addModelToken(*command, invocation);
+    command->callback([name, download, token, &invocation] {
+        if (download->parsed() || token->parsed())
             return;
         if (name->empty())
             throw CLI::RequiredError("FILE|DIR");

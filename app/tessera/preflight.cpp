@@ -151,6 +151,7 @@ private:
     std::optional<hub::ModelConfig> m_planned;     ///< after upcycling
     std::optional<data::DataSource> m_firstSource; ///< of the training set, with one file
     bool m_dataRead = false;                       ///< without a problem
+    std::string m_templateHash;                    ///< of the chat template that is used
 };
 
 void Checker::checkModel()
@@ -309,8 +310,10 @@ void Checker::checkModelAgainstRun()
 {
     if (!m_model)
         return;
-    for (Error &error : checkText(config(), *m_model, m_dataRead ? m_firstSource : std::nullopt))
+    CheckedText text = checkText(config(), *m_model, m_dataRead ? m_firstSource : std::nullopt);
+    for (Error &error : text.errors)
         add(std::move(error));
+    m_templateHash = std::move(text.templateHash);
     if (!m_planned)
         return;
     if (config().tunerType != "lora" || !config().adapters.empty())
@@ -374,6 +377,8 @@ void Checker::checkResume()
         add(std::move(error).during("resuming"));
     for (config::Problem &finding : check.findings)
         add(std::move(finding));
+    if (auto finding = compareTemplate(config(), *manifest, m_templateHash))
+        add(*std::move(finding));
     if (!m_dataRead)
         return;
     Result<std::optional<config::Problem>> otherData = compareData(config(), *manifest);

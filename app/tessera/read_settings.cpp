@@ -5,6 +5,7 @@
 #include "backend/base/unique_keys.h"
 #include "backend/config/fields.h"
 #include "backend/config/presets.h"
+#include "backend/text/template_choice.h"
 
 #include <fmt/format.h>
 
@@ -52,6 +53,8 @@ void lookBeside(const fs::path &folder, config::RunConfig &config)
     }
     if (config.tokenizer)
         lookBeside(folder, *config.tokenizer);
+    if (config.chatTemplate && text::isTemplateFile(*config.chatTemplate))
+        lookBeside(folder, *config.chatTemplate);
 }
 
 Result<Json> readObject(const fs::path &file)

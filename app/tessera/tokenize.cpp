@@ -6,7 +6,7 @@
 #include "backend/base/files.h"
 #include "backend/base/paths.h"
 #include "backend/hub/model_cache.h"
-#include "backend/text/template_files.h"
+#include "backend/text/model_text.h"
 
 #include <fmt/format.h>
 
@@ -16,14 +16,12 @@
 namespace tessera::app {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct TokenizeOptions {
     std::string model;
     std::string textFile;
     std::string chatFile;
     std::string idsFile;
-    std::string chatTemplate; ///< a name; empty: the model's own
+    std::string chatTemplate; ///< empty: the model's own
     bool noSpecial = false;
     bool noGenerationPrompt = false;
 };
@@ -56,18 +54,16 @@ std::string tokenOf(const text::Tokenizer &tokenizer, std::optional<text::TokenI
     return id ? tokenizer.tokenText(*id) : std::string();
 }
 
-Result<TokenView> tokenizeChat(const fs::path &model, const text::Tokenizer &tokenizer,
-                               const TokenizeOptions &options)
+Result<TokenView> tokenizeChat(const text::ModelText &model, const TokenizeOptions &options)
 {
+    const text::Tokenizer &tokenizer = *model.tokenizer;
     TESSERA_TRY(text::TemplateInput input, readChat(options.chatFile, options));
     input.bosToken = tokenOf(tokenizer, tokenizer.bosId());
     input.eosToken = tokenOf(tokenizer, tokenizer.eosId());
-    TESSERA_TRY(const auto templates, text::readTemplates(model));
-    TESSERA_TRY(
-        const std::string jinja,
-        text::chooseTemplate(templates, options.chatTemplate, input.tools.is_array(), model));
-    TESSERA_TRY(const text::ChatTemplate chat, text::ChatTemplate::compile(jinja));
-    TESSERA_TRY(const auto pieces, chat.pieces(input));
+    const text::ChatTemplate *const chat = model.chatFor(input.tools.is_array());
+    if (chat == nullptr)
+        return *model.whyNoChat;
+    TESSERA_TRY(const auto pieces, chat->pieces(input));
     return viewOfChat(tokenizer, pieces, input.messages);
 }
 
@@ -99,11 +95,11 @@ Result<std::vector<text::TokenId>> readIds(const std::string &file)
     return ids;
 }
 
-Result<TokenView> makeView(const fs::path &model, const text::Tokenizer &tokenizer,
-                           const TokenizeOptions &options)
+Result<TokenView> makeView(const text::ModelText &model, const TokenizeOptions &options)
 {
+    const text::Tokenizer &tokenizer = *model.tokenizer;
     if (!options.chatFile.empty())
-        return tokenizeChat(model, tokenizer, options);
+        return tokenizeChat(model, options);
     if (!options.idsFile.empty()) {
         TESSERA_TRY(std::vector<text::TokenId> ids, readIds(options.idsFile));
         return viewOfIds(tokenizer, std::move(ids), !options.noSpecial);
@@ -129,12 +125,15 @@ void printView(const TokenView &view, bool chat)
 
 Result<int> tokenize(const TokenizeOptions &options, bool json)
 {
-    TESSERA_TRY(const fs::path model, hub::locateModel(options.model));
-    TESSERA_TRY(const fs::path file, text::findTokenizerFile(model));
-    const auto tokenizer = text::loadTokenizer(file);
-    if (!tokenizer)
-        return Error(tokenizer.error()).during("loading the tokenizer");
-    TESSERA_TRY(const TokenView view, makeView(model, **tokenizer, options));
+    TESSERA_TRY(const std::filesystem::path path, hub::locateModel(options.model));
+    TESSERA_TRY(const hub::TextSource source, hub::textSourceAt(path));
+    std::optional<std::string> chatTemplate;
+    if (!options.chatTemplate.empty())
+        chatTemplate = options.chatTemplate;
+    TESSERA_TRY(const text::ModelText model,
+                text::openModelText(
+                    source, {.setting = chatTemplate, .wanted = !options.chatFile.empty()}));
+    TESSERA_TRY(const TokenView view, makeView(model, options));
     if (json)
         printJson({{"schema", 1},
                    {"ids", view.ids},
@@ -173,9 +172,7 @@ void addTokenize(CLI::App &app, Invocation &invocation)
     chat->excludes(ids);
     command->add_flag("--no-special", options->noSpecial,
                       "No BOS and EOS around a text; no special tokens in decoded text");
-    command->add_option("--template", options->chatTemplate,
-                        "Which chat template: one of the model's names, or chatml, llama3, gemma, "
-                        "phi3, zephyr, mistral, vicuna, alpaca");
+    addTemplateOption(*command, options->chatTemplate);
     command->add_flag("--no-generation-prompt", options->noGenerationPrompt,
                       "End a conversation behind its last message; without it the beginning of "
                       "an answer follows a message that is none");

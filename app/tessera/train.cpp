@@ -13,12 +13,16 @@ namespace {
 struct TrainOptions {
     std::string run;
     std::vector<std::string> assignments;
+    std::string chatTemplate; ///< empty: as the settings say
     StartOptions start;
 };
 
 Result<int> train(const TrainOptions &options, bool json)
 {
-    Settings settings = readSettings(options.run, options.assignments);
+    std::vector<std::string> assignments = options.assignments;
+    if (!options.chatTemplate.empty())
+        assignments.push_back("template=" + options.chatTemplate);
+    Settings settings = readSettings(options.run, assignments);
     if (!settings.errors.empty()) {
         printErrors(settings.errors, {}, json);
         return kFailure;
@@ -38,6 +42,7 @@ void addTrain(CLI::App &app, Invocation &invocation)
                         "Settings: a file, or a preset's name; without it --set alone says all");
     command->add_option("--set", options->assignments, "Change a setting: key=value, repeatable")
         ->allow_extra_args(false);
+    addTemplateOption(*command, options->chatTemplate);
     command->add_flag("--detach", options->start.detach,
                       "Return when the run has started and print its id");
     command->add_flag("--check", options->start.check,

@@ -10,7 +10,7 @@ std::vector<Field> modelFields()
     return {
         setting("task", &RunConfig::task, kBasic, "What is trained: a language model from text, or answers from conversations.").choices({"pretrain", "sft"}),
         setting("model", &RunConfig::model, kBasic, "A Hugging Face folder, a .gguf file, or the name of a model that was set up."),
-        setting("tokenizer", &RunConfig::tokenizer, kAdvanced, "Where the tokenizer comes from; not set: from the model."),
+        setting("tokenizer", &RunConfig::tokenizer, kAdvanced, "Where the tokenizer comes from: a model folder, a .gguf or a tokenizer file; not set: from the model."),
         setting("random_init", &RunConfig::randomInit, kAdvanced, "Start from random weights; only the model's config.json is read."),
         setting("adapters", &RunConfig::adapters, kAdvanced, "A PEFT folder whose LoRA weights the run starts from (weights only)."),
         setting("resume_from_checkpoint", &RunConfig::resumeFromCheckpoint, kAdvanced, "A checkpoint folder to continue from, with optimizer, schedule, random state and data position."),

@@ -3,6 +3,7 @@
 #include "backend/config/field_value.h"
 #include "backend/config/fields.h"
 #include "backend/config/rules.h"
+#include "backend/config/tasks.h"
 
 #include <fmt/format.h>
 
@@ -29,6 +30,14 @@ const std::vector<Idle> &idleTable()
          [](const RuleRun &run) { return run.config.optimizer != "sgd"; },
          {"sgd_momentum"}},
         {"task", [](const RuleRun &run) { return run.config.task == "pretrain"; }, {"loss_scale"}},
+        {"task",
+         [](const RuleRun &run) {
+             return !run.config.useChatTemplate && !usesChatTemplate(run.config);
+         },
+         {"template"}},
+        {"use_chat_template",
+         [](const RuleRun &run) { return run.config.useChatTemplate == false; },
+         {"template"}},
         {"packing", [](const RuleRun &run) { return !run.config.packing; }, {"packing_length"}},
         {"train_iters",
          [](const RuleRun &run) { return run.config.trainIters.has_value(); },

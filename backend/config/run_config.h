@@ -25,7 +25,8 @@ struct RunConfig {
     std::string presetDescription; ///< own key `preset_description`: a few sentences
     std::string task = "sft";      ///< own key: pretrain, sft
     std::string model;             ///< folder, .gguf file or bare name (paths.h findModel)
-    /// Own key: tokenizer.json, a model folder or a .gguf, as findModel() takes; None: the model's.
+    /// Own key: a tokenizer file, a model folder or a .gguf, as findModel() takes; None: the
+    /// model's.
     std::optional<std::string> tokenizer;
     bool randomInit = false;      ///< own key `random_init`: config.json only, no weights are read
     bool moeUseUpcycling = false; ///< `moe_use_upcycling` (Megatron core): dense MLP -> experts
@@ -33,6 +34,8 @@ struct RunConfig {
     std::vector<std::string> valDataset;
     std::optional<std::string> system;
     std::optional<bool> useChatTemplate; ///< None: true for sft, false for pretrain
+    /// `template`: a name or a .jinja file (text/template_choice.h); None: the model's own.
+    std::optional<std::string> chatTemplate;
     std::int64_t maxLength = 2048;
     std::string truncationStrategy = "delete"; ///< delete, left, right
     std::string lossScale = "default";         ///< default, last_round, all

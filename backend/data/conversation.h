@@ -20,6 +20,7 @@ struct MessagePart {
 
 struct Message {
     Role role = Role::User;
+    std::string reasoning; ///< the thought before an answer, which templates write or leave out
     std::vector<MessagePart> parts;
     std::vector<OrderedJson> toolCalls; ///< {"name", "arguments"} of an assistant message
     std::optional<bool> toolCallLoss;   ///< of all calls of this message

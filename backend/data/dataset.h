@@ -6,8 +6,7 @@
 #include "backend/base/result.h"
 #include "backend/base/stop_token.h"
 #include "backend/config/run_config.h"
-#include "backend/text/chat_template.h"
-#include "backend/text/tokenizer.h"
+#include "backend/text/model_text.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -70,13 +69,18 @@ struct Dataset {
 
 /// What turns text into tokens. Without a tokenizer only rows of tokens can be read, others are
 /// dropped as no_tokenizer; `chat` may be null when no template is needed (pretrain) or no row has
-/// messages. Neither is owned.
+/// messages. Nothing is owned.
 struct TextTools {
     const text::Tokenizer *tokenizer = nullptr;
     const text::ChatTemplate *chat = nullptr;
+    const text::ChatTemplate *toolChat = nullptr; ///< of rows with tools; null: `chat`
     /// Ids of rows of tokens are below this: the model's vocabulary. 0: the tokenizer's.
     std::int64_t vocabulary = 0;
+    std::string_view whyNoChat; ///< a sentence for rows that need `chat` where it is null
 };
+
+/// Those of a model, which must outlive them. `vocabulary` is the model's.
+[[nodiscard]] TextTools textTools(const text::ModelText &text, std::int64_t vocabulary);
 
 /// Reads, templates, tokenises, truncates and (with config.packing) packs every row of
 /// config.dataset. Progress 0..1 is reported now and then; StopToken gives Cancelled. NoRows when

@@ -5,20 +5,29 @@
 #include "backend/data/columns.h"
 #include "backend/data/labels.h"
 #include "backend/data/preference.h"
+#include "backend/data/prompts.h"
+#include "backend/data/repeat_counter.h"
 #include "backend/data/report.h"
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_rows.h"
+#include "backend/data/stored_rows.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <chrono>
 #include <limits>
-#include <unordered_set>
 
 namespace tessera::data {
 
 namespace {
+
+namespace fs = std::filesystem;
+
+std::uint64_t hashOf(const std::string &text)
+{
+    return std::hash<std::string>()(text);
+}
 
 config::RunConfig uncut(config::RunConfig config)
 {
@@ -46,15 +55,22 @@ void noteMapping(const OrderedJson &stored, const MappedRow &row, DataFacts &fac
 class Examiner
 {
 public:
-    Examiner(const config::RunConfig &config, RowTask task, const TextTools &text)
-        : m_task(task), m_asTrained(config, text), m_whole(uncut(config), text)
-    {}
+    Examiner(const config::RunConfig &config, RowTask task, const TextTools &text,
+             const ExamineListener &listener)
+        : m_task(task),
+          m_asTrained(config, text),
+          m_whole(uncut(config), text),
+          m_listener(listener)
+    {
+        facts.maxLength = m_asTrained.maxLength();
+    }
 
     [[nodiscard]] ReportWriter &writer() { return m_writer; }
 
     void add(const MappedRow &row, const OrderedJson &stored)
     {
         noteColumns(row, stored);
+        noteRepeats(row, stored);
         const RowResult<std::vector<MappedRow>> parts = partsOf(row);
         if (parts.ok())
             addParts(parts);
@@ -63,13 +79,28 @@ public:
         ++m_shapes[shapeName(row.shape)];
     }
 
-    DataFacts finish()
+    /// False when the reading is to end.
+    bool report(double share)
     {
-        std::sort(facts.lengths.begin(), facts.lengths.end());
+        constexpr std::chrono::milliseconds kEvery(250);
+        const auto now = std::chrono::steady_clock::now();
+        if (!m_listener.progress || now < m_lastReport + kEvery)
+            return true;
+        m_lastReport = now;
+        finish();
+        const std::chrono::duration<double> since = now - m_begin;
+        return m_listener.progress(facts, {.share = share, .seconds = since.count()});
+    }
+
+    /// Completes the facts about the rows that were added.
+    void finish()
+    {
         facts.report.shapes = m_shapes;
         for (const std::string &unused : facts.report.unusedColumns)
             facts.mapping.erase(unused);
-        return std::move(facts);
+        facts.duplicates = m_rows.repeats();
+        facts.manyAnswers = m_prompts.conflicts();
+        facts.repeatsExact = m_rows.isExact() && m_prompts.isExact();
     }
 
     DataFacts facts;
@@ -77,16 +108,25 @@ public:
 private:
     void noteColumns(const MappedRow &row, const OrderedJson &stored)
     {
+        if (m_columnSets.size() >= ReportWriter::kMostColumns)
+            return;
         std::string names;
         for (const auto &[name, value] : stored.items()) {
             names += name + '\0';
-            if (m_columns.insert(name).second)
+            if (facts.columns.size() < ReportWriter::kMostColumns && m_columns.insert(name).second)
                 facts.columns.push_back(name);
         }
         if (m_columnSets.insert(names).second)
             noteMapping(stored, row, facts);
-        if (!m_seen.insert(std::hash<std::string>()(stored.dump())).second)
-            ++facts.duplicates;
+    }
+
+    void noteRepeats(const MappedRow &row, const OrderedJson &stored)
+    {
+        const std::string text = stored.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+        m_writer.setExcerpt(excerptOf(text));
+        m_rows.add(hashOf(text));
+        if (const std::optional<PromptAndAnswer> turn = promptAndAnswer(row))
+            m_prompts.add(hashOf(turn->prompt), hashOf(turn->answer));
     }
 
     /// The rows that are tokenised for this one: two of a pair.
@@ -103,6 +143,9 @@ private:
             const RowResult<bool> label = answerLabel(row);
             if (!label.ok())
                 return label.dropped();
+            MappedRow answer = row; // KTO learns from bad answers too
+            answer.columns.erase("label");
+            return std::vector<MappedRow>{std::move(answer)};
         }
         return std::vector<MappedRow>{row};
     }
@@ -112,6 +155,7 @@ private:
         std::int64_t longest = 0;
         std::int64_t tokens = 0;
         std::int64_t trained = 0;
+        std::vector<std::int64_t> lengths;
         std::optional<Dropped> dropped;
         for (const MappedRow &part : parts.value()) {
             RowResult<Sample> sample = m_whole.make(part, m_writer);
@@ -124,14 +168,17 @@ private:
                 continue;
             }
             tokens += lengthOf(sample.value());
+            lengths.push_back(lengthOf(sample.value()));
             trained += trainedTokens(sample.value().labels);
         }
         if (longest > 0)
-            facts.lengths.push_back(longest);
+            facts.lengths.add(longest);
         if (dropped) {
             m_writer.drop(*dropped);
             return;
         }
+        for (const std::int64_t length : lengths)
+            facts.trainedLengths.add(length);
         ++facts.report.rowsKept;
         facts.report.tokens += tokens;
         facts.report.trainedTokens += trained;
@@ -161,12 +208,19 @@ private:
     RowTask m_task;
     SampleMaker m_asTrained;
     SampleMaker m_whole;
+    const ExamineListener &m_listener;
     std::map<std::string, std::int64_t> m_shapes; ///< of rows, where the report has sides of pairs
     std::set<std::string> m_columns;
     std::set<std::string> m_columnSets;
-    std::unordered_set<std::size_t> m_seen; ///< hashes of rows
+    RepeatCounter m_rows{false};
+    RepeatCounter m_prompts{true};
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point m_lastReport = m_begin;
     ReportWriter m_writer{facts.report, [this](const std::string &reason, const RowPlace &place) {
-                              facts.dropped.push_back({place, reason});
+                              if (m_listener.dropped)
+                                  m_listener.dropped({.place = place,
+                                                      .reason = reason,
+                                                      .excerpt = m_writer.excerpt()});
                           }};
 };
 
@@ -191,77 +245,95 @@ std::vector<std::string> piecesOf(const std::vector<std::int32_t> &ids,
     return pieces;
 }
 
-Result<ColumnMap> columnsOf(const config::RunConfig &config)
+Result<void> noteFiles(const std::vector<DataSource> &sources, DataFacts &facts)
 {
-    return ColumnMap::parse(config.columns);
+    for (const DataSource &source : sources) {
+        for (const fs::path &file : source.files) {
+            TESSERA_TRY(const Format *const format, formatOf(file));
+            facts.formats.emplace(format->name);
+            std::error_code ignored;
+            facts.bytes += static_cast<std::int64_t>(fs::file_size(file, ignored));
+            ++facts.files;
+        }
+        if (source.set)
+            std::ranges::copy(source.set->warnings(), std::back_inserter(facts.warnings));
+    }
+    return {};
+}
+
+/// A stored row as examineRow() gives it back.
+Result<ExaminedRow> examined(const StoredRow &stored, const ColumnMap &columns,
+                             const SampleMaker &maker, const TextTools &text)
+{
+    ExaminedRow made{.place = {stored.file.string(), stored.row.line, {}}};
+    DataReport report;
+    ReportWriter writer(report, [&made](const std::string &reason, const RowPlace &place) {
+        made.dropped = DroppedRow{.place = place, .reason = reason, .excerpt = {}};
+    });
+    writer.beginRow(made.place.file, made.place.line);
+    if (!stored.row.reason.empty() || !stored.row.value.is_object()) {
+        writer.drop(whyNoRow(stored.row));
+        return made;
+    }
+    made.raw = stored.row.value;
+    TESSERA_TRY(const MappedRow mapped,
+                mapRow(stored.source, columns, made.raw, made.place.file, writer));
+    RowResult<Sample> sample = maker.make(mapped, writer);
+    if (!sample.ok()) {
+        writer.drop(sample.dropped());
+        return made;
+    }
+    made.ids = std::move(sample.value().tokens);
+    made.pieces = piecesOf(made.ids, text.tokenizer);
+    for (const std::int32_t label : sample.value().labels)
+        made.weights.push_back(label == kIgnoredLabel ? 0.0 : 1.0);
+    return made;
 }
 
 } // namespace
 
 Result<DataFacts> examineData(const config::RunConfig &config, RowTask task,
                               const std::vector<std::string> &entries, const TextTools &text,
-                              const StopToken &stop, const std::function<void(double)> &progress)
+                              const StopToken &stop, const ExamineListener &listener)
 {
-    TESSERA_TRY(const ColumnMap columns, columnsOf(config));
+    TESSERA_TRY(const ColumnMap columns, ColumnMap::parse(config.columns));
     TESSERA_TRY(const std::vector<DataSource> sources, findSources(entries));
-    Examiner examiner(config, task, text);
-    for (const DataSource &source : sources) {
-        for (const std::filesystem::path &file : source.files) {
-            TESSERA_TRY(const Format *const format, formatOf(file));
-            examiner.facts.formats.emplace(format->name);
-        }
-        if (source.set)
-            std::ranges::copy(source.set->warnings(), std::back_inserter(examiner.facts.warnings));
-    }
-    SourceRows rows(columns, config.dataSeed, stop, progress, examiner.writer());
+    Examiner examiner(config, task, text, listener);
+    TESSERA_CHECK(noteFiles(sources, examiner.facts));
+    bool wanted = true;
+    const std::function<void(double)> report = [&](double share) {
+        wanted = wanted && examiner.report(share);
+    };
+    SourceRows rows(columns, config.dataSeed, stop, report, examiner.writer());
+    rows.reportEachRow();
     TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &stored) {
         examiner.add(row, stored);
-        return true;
+        return wanted;
     }));
-    return examiner.finish();
+    if (!wanted)
+        return cancelled();
+    examiner.finish();
+    return std::move(examiner.facts);
 }
 
 Result<ExaminedRow> examineRow(const config::RunConfig &config,
                                const std::vector<std::string> &entries, std::int64_t number,
                                const TextTools &text, const StopToken &stop)
 {
-    TESSERA_TRY(const ColumnMap columns, columnsOf(config));
+    TESSERA_TRY(const ColumnMap columns, ColumnMap::parse(config.columns));
     TESSERA_TRY(const std::vector<DataSource> sources, findSources(entries));
     const SampleMaker maker(config, text);
-    std::optional<ExaminedRow> found;
-    DataReport report;
-    ReportWriter writer(report, [&](const std::string &reason, const RowPlace &place) {
-        if (report.rowsRead == number && !found)
-            found = ExaminedRow{.place = place, .dropped = DroppedRow{place, reason}};
-    });
-    const std::function<void(double)> nobody;
-    SourceRows rows(columns, config.dataSeed, stop, nobody, writer);
-    TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &stored) {
-        if (found || report.rowsRead < number)
-            return !found;
-        RowResult<Sample> sample = maker.make(row, writer);
-        if (!sample.ok())
-            writer.drop(sample.dropped());
-        else
-            found = ExaminedRow{.place = writer.here(), .ids = std::move(sample.value().tokens)};
-        found->raw = stored;
-        found->pieces = piecesOf(found->ids, text.tokenizer);
-        for (std::size_t i = 0; i < found->ids.size(); ++i)
-            found->weights.push_back(sample.value().labels[i] == kIgnoredLabel ? 0.0 : 1.0);
-        return false;
-    }));
+    std::optional<Result<ExaminedRow>> found;
+    TESSERA_TRY(
+        const std::int64_t rows,
+        readStoredRows(sources, {.number = number, .file = {}}, stop, [&](const StoredRow &stored) {
+            found = examined(stored, columns, maker, text);
+            return false;
+        }));
     if (!found)
-        return outOfRange("row", std::to_string(number), fmt::format("1 to {}", report.rowsRead),
-                          std::to_string(std::max<std::int64_t>(1, report.rowsRead)));
+        return outOfRange("row", std::to_string(number), fmt::format("1 to {}", rows),
+                          std::to_string(std::max<std::int64_t>(1, rows)));
     return *std::move(found);
-}
-
-std::int64_t percentile(const std::vector<std::int64_t> &sorted, double share)
-{
-    if (sorted.empty())
-        return 0;
-    const double rank = std::ceil(share * static_cast<double>(sorted.size()));
-    return sorted[static_cast<std::size_t>(std::max(1.0, rank)) - 1];
 }
 
 } // namespace tessera::data

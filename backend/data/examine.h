@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/data/dataset.h"
+#include "backend/data/length_counts.h"
 
 #include <optional>
 
@@ -14,20 +15,39 @@ enum class RowTask { Trained, Preference, Kto };
 struct DroppedRow {
     RowPlace place;
     std::string reason;
+    std::string excerpt; ///< how the row begins; text of the data set
 };
 
-/// Everything that can be said about data sets before a run.
+/// Everything that can be said about data sets before a run, in a size that does not grow with
+/// them (but for lists of files).
 struct DataFacts {
     DataReport report;
     std::set<std::string> formats;              ///< "jsonl"
-    std::vector<std::string> columns;           ///< as stored, in the order in which they appear
+    std::vector<std::string> columns;           ///< the first 1000 as stored, as they appear
     std::map<std::string, std::string> mapping; ///< stored column -> ours, of those that are used
     std::vector<std::string> warnings;          ///< of imported sets; sentences
-    std::vector<DroppedRow> dropped;            ///< all of them, in order
-    /// Tokens of each row that could be tokenised, sorted, before any cut and also of those that
-    /// are dropped as too long. Of a pair the longer side.
-    std::vector<std::int64_t> lengths;
-    std::int64_t duplicates = 0; ///< rows that are equal to an earlier one as stored
+    std::int64_t files = 0;
+    std::int64_t bytes = 0;
+    std::int64_t maxLength = 0; ///< tokens: where rows are cut or dropped
+    /// Of each row that could be tokenised, before any cut, also of those that are dropped as too
+    /// long. Of a pair the longer side.
+    LengthCounts lengths;
+    LengthCounts trainedLengths;  ///< of the rows that are kept, as they are trained
+    std::int64_t duplicates = 0;  ///< rows that are equal to an earlier one as stored
+    std::int64_t manyAnswers = 0; ///< prompts that come with different answers
+    bool repeatsExact = true;     ///< false: estimates of a data set with very many rows
+};
+
+struct ExamineProgress {
+    double share = 0; ///< 0..1, by bytes
+    double seconds = 0;
+};
+
+/// Who is told while rows are read; each may be empty.
+struct ExamineListener {
+    std::function<void(const DroppedRow &row)> dropped; ///< every one, in order
+    /// A few times a second, with what is known so far; false ends the reading as Cancelled.
+    std::function<bool(const DataFacts &soFar, const ExamineProgress &progress)> progress;
 };
 
 /// Reads every row as loadDataset() does, without keeping any. A data set without a usable row is
@@ -35,7 +55,7 @@ struct DataFacts {
 [[nodiscard]] Result<DataFacts> examineData(const config::RunConfig &config, RowTask task,
                                             const std::vector<std::string> &entries,
                                             const TextTools &text, const StopToken &stop,
-                                            const std::function<void(double)> &progress);
+                                            const ExamineListener &listener);
 
 /// One row as it is trained.
 struct ExaminedRow {
@@ -47,14 +67,11 @@ struct ExaminedRow {
     std::vector<double> weights;     ///< 0: not trained
 };
 
-/// Row `number` (from 1, over all entries, rows that do not parse included). OutOfRange when there
-/// are fewer.
+/// Row `number` (from 1, over all files as stored, rows that do not parse included). OutOfRange
+/// when there are fewer.
 [[nodiscard]] Result<ExaminedRow> examineRow(const config::RunConfig &config,
                                              const std::vector<std::string> &entries,
                                              std::int64_t number, const TextTools &text,
                                              const StopToken &stop);
-
-/// The entry at `share` (0..1) of sorted values by nearest rank; 0 when there is none.
-[[nodiscard]] std::int64_t percentile(const std::vector<std::int64_t> &sorted, double share);
 
 } // namespace tessera::data

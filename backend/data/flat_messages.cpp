@@ -128,6 +128,7 @@ private:
             return failure;
         countOtherKeys(message);
         const OrderedJson *const content = member(message, "content", "value");
+        const std::size_t first = m_flat.size();
         const OrderedJson calls = message.value("tool_calls", OrderedJson());
         const bool hasCalls = calls.is_array() && !calls.empty();
         if ((content == nullptr || content->is_null()) && !hasCalls)
@@ -136,11 +137,22 @@ private:
             if (auto failure = addContent(*content, *kind, loss, hasCalls))
                 return failure;
         }
+        addThought(message.value("reasoning_content", OrderedJson()), *kind, first);
         for (const OrderedJson &call : hasCalls ? calls : OrderedJson::array()) {
             if (auto failure = addCall(call, loss))
                 return failure;
         }
         return {};
+    }
+
+    /// What an answer says beside its content, put before what was added from `first` on.
+    void addThought(const OrderedJson &thought, Kind kind, std::size_t first)
+    {
+        if (kind != Kind::Assistant || !thought.is_string() || thought == "")
+            return;
+        if (m_flat.size() == first)
+            m_flat.push_back({.kind = Kind::Assistant});
+        m_flat[first].reasoning.insert(0, thought.get_ref<const std::string &>());
     }
 
     Failure addContent(const OrderedJson &content, Kind kind, std::optional<bool> loss,
@@ -191,13 +203,16 @@ private:
     Failure addParts(const OrderedJson &parts, Kind kind, std::optional<bool> loss)
     {
         std::string text;
+        std::string reasoning;
         std::vector<OrderedJson> after;
         for (const OrderedJson &part : parts) {
             const std::string type = part.is_object() ? part.value("type", "") : "";
-            const OrderedJson *const words =
-                type == "text" || type == "tool_call" ? member(part, "text", "value") : nullptr;
+            const OrderedJson *const words = wordsOf(part, type);
+            const bool thought = type == "reasoning" || type == "thinking";
             if (type == "text" && words != nullptr && words->is_string())
                 text += words->get_ref<const std::string &>();
+            else if (thought && kind == Kind::Assistant && words != nullptr && words->is_string())
+                reasoning += words->get_ref<const std::string &>();
             else if (type == "tool_call" && kind == Kind::Assistant && words != nullptr)
                 after.push_back({{"type", "tool_call"}, {"call", *words}});
             else if (type == "tool_use" || type == "tool_result")
@@ -214,8 +229,11 @@ private:
                 m_flat.push_back({.kind = Kind::ToolResponse,
                                   .text = resultText(part.value("content", OrderedJson("")))});
         }
-        if (!text.empty() || after.empty())
-            m_flat.push_back({.kind = kind, .text = std::move(text), .loss = loss});
+        if (!text.empty() || !reasoning.empty() || after.empty())
+            m_flat.push_back({.kind = kind,
+                              .reasoning = std::move(reasoning),
+                              .text = std::move(text),
+                              .loss = loss});
         for (const OrderedJson &part : after) {
             if (part["type"] == "tool_call") {
                 if (auto failure = addStoredCall(part["call"], loss))
@@ -231,15 +249,25 @@ private:
         return {};
     }
 
+    /// LLaMA-Factory's parts have `value`, OpenAI's `text`, Anthropic's thoughts `thinking`.
+    static const OrderedJson *wordsOf(const OrderedJson &part, const std::string &type)
+    {
+        if (type == "thinking")
+            return member(part, "thinking", "text");
+        const bool known = type == "text" || type == "reasoning" || type == "tool_call";
+        return known ? member(part, "text", "value") : nullptr;
+    }
+
     static std::string unknownPart(const std::string &type)
     {
         constexpr std::size_t kLongestName = 40;
         if (type.empty())
-            return "has a part without a type; text, tool_call, tool_use and tool_result are known";
+            return "has a part without a type; text, reasoning, tool_call, tool_use and "
+                   "tool_result are known";
         if (type == "text")
             return "has a part of type text whose text is no text";
         return fmt::format(
-            "has a part of type {}; text, tool_call, tool_use and tool_result are known",
+            "has a part of type {}; text, reasoning, tool_call, tool_use and tool_result are known",
             type.substr(0, kLongestName));
     }
 
@@ -287,8 +315,9 @@ private:
 
     void countOtherKeys(const OrderedJson &message)
     {
-        constexpr std::array kKnown{"role", "from",       "content",     "value",
-                                    "loss", "loss_scale", "loss_weight", "tool_calls"};
+        constexpr std::array kKnown{"role",        "from",       "content",
+                                    "value",       "loss",       "loss_scale",
+                                    "loss_weight", "tool_calls", "reasoning_content"};
         for (const auto &[key, value] : message.items()) {
             if (std::find(kKnown.begin(), kKnown.end(), key) == kKnown.end())
                 m_report.notice("message_key:" + key);

@@ -15,6 +15,7 @@ namespace tessera::data {
 struct FlatMessage {
     enum class Kind { System, User, Assistant, ToolCall, ToolResponse };
     Kind kind = Kind::User;
+    std::string reasoning; ///< the thought before the text of an answer
     std::string text;
     OrderedJson call; ///< {"name", "arguments"} of a tool call
     std::optional<bool> loss;

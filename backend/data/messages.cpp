@@ -84,17 +84,23 @@ private:
 
     Failure addAssistant(FlatMessage &message)
     {
-        if (message.text.empty())
+        if (message.text.empty() && message.reasoning.empty())
             m_report.notice("empty_answer");
         if (endsWith(Role::Assistant)) {
             if (!m_messages.back().toolCalls.empty())
                 return badOrder("tool_response", message.kind);
+            if (!message.reasoning.empty())
+                return Dropped{"bad_order",
+                               fmt::format("message {}: a thought stands behind the beginning of "
+                                           "its answer",
+                                           m_index)};
             m_report.notice("joined_assistant");
             m_messages.back().parts.push_back({std::move(message.text), message.loss});
             return {};
         }
         needQuestion();
         push(Role::Assistant, std::move(message.text), message.loss);
+        m_messages.back().reasoning = std::move(message.reasoning);
         return {};
     }
 

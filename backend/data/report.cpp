@@ -21,13 +21,13 @@ constexpr std::array kRemedies{
     Remedy{"too_long", "raise max_length, or set truncation_strategy to right."},
     Remedy{"all_masked", "raise max_length, or look at loss_scale."},
     Remedy{"template_error",
-           "set use_chat_template to false, or tokenizer to a model that has a "
-           "chat template for such rows."},
+           "set template to one that suits the rows, or use_chat_template to false."},
     Remedy{"no_tokenizer", "set tokenizer to a tokenizer.json, a model folder or a .gguf file."},
     Remedy{"no_prompt", "name the columns of the file in columns."},
     Remedy{"no_answer", "name the columns of the file in columns."},
     Remedy{"missing_column", "name the columns of the file in columns."},
     Remedy{"bad_tokens", "the rows must be made with the tokenizer of this model."},
+    Remedy{"unwanted_answer", "set columns to label=_ where label is no label of KTO."},
     Remedy{"unsupported_task", "the tasks of this version take one answer for each prompt."},
 };
 
@@ -71,6 +71,7 @@ void ReportWriter::beginRow(std::string file, std::int64_t line)
 {
     m_file = std::move(file);
     m_line = line;
+    m_excerpt.clear();
     ++m_report.rowsRead;
 }
 

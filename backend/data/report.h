@@ -44,13 +44,23 @@ public:
 
     void beginRow(std::string file, std::int64_t line);
     void drop(const Dropped &dropped);
+    /// How the row begins, for who takes dropped rows; until the next row begins.
+    void setExcerpt(std::string excerpt) { m_excerpt = std::move(excerpt); }
+    [[nodiscard]] const std::string &excerpt() const { return m_excerpt; }
     /// Counts something that happened to the row, with its place among the first ones.
     void notice(const std::string &what, const std::string &detail = {});
     /// Of the row that began last.
     [[nodiscard]] RowPlace here() const { return {m_file, m_line, {}}; }
     void blankLines(std::int64_t count) { m_report.blankLines += count; }
     void shape(const std::string &name) { ++m_report.shapes[name]; }
-    void unusedColumn(const std::string &name) { m_report.unusedColumns.insert(name); }
+    /// Rows may have keys as others have values: there is no end of names.
+    void unusedColumn(const std::string &name)
+    {
+        if (m_report.unusedColumns.size() < kMostColumns)
+            m_report.unusedColumns.insert(name);
+    }
+
+    static constexpr std::size_t kMostColumns = 1000; ///< that are named
 
 private:
     void place(const std::string &what, const std::string &detail);
@@ -59,6 +69,7 @@ private:
     DropSink m_dropSink;
     std::string m_file;
     std::int64_t m_line = 0;
+    std::string m_excerpt;
 };
 
 /// The reasons with their counts: "3 no_answer, 1 bad_json".

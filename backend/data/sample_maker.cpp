@@ -40,6 +40,13 @@ void putEos(const text::Tokenizer &tokenizer, bool trained, Sample &sample)
     }
 }
 
+/// A row for KTO whose answer is a bad example. Other tasks have labels too, as numbers or words.
+bool isUnwanted(const OrderedJson &columns)
+{
+    const auto label = columns.find("label");
+    return label != columns.end() && label->is_boolean() && !label->get<bool>();
+}
+
 /// Integers of a column; nullopt when it holds anything else.
 std::optional<std::vector<std::int64_t>> integers(const OrderedJson &value)
 {
@@ -56,6 +63,16 @@ std::optional<std::vector<std::int64_t>> integers(const OrderedJson &value)
 }
 
 } // namespace
+
+TextTools textTools(const text::ModelText &text, std::int64_t vocabulary)
+{
+    return {.tokenizer = text.tokenizer.get(),
+            .chat = text.chatFor(false),
+            .toolChat = text.chatFor(true),
+            .vocabulary = vocabulary,
+            .whyNoChat =
+                text.whyNoChat ? std::string_view(text.whyNoChat->detail) : std::string_view()};
+}
 
 SampleMaker::SampleMaker(const config::RunConfig &config, const TextTools &text)
     : m_maxLength(config.maxLength),
@@ -84,6 +101,8 @@ RowResult<Sample> SampleMaker::make(const MappedRow &row, ReportWriter &report) 
     } else if (row.shape == Shape::Text) {
         sample = fromText(row.columns, report);
     } else {
+        if (isUnwanted(row.columns))
+            return Dropped{"unwanted_answer", "label is false: KTO learns to avoid this answer"};
         RowResult<Conversation> conversation = conversationOf(row, m_system, report);
         if (!conversation.ok())
             return conversation.dropped();
@@ -137,7 +156,8 @@ RowResult<Sample> SampleMaker::fromConversation(const Conversation &conversation
 {
     const bool special = std::any_of(
         conversation.messages.begin(), conversation.messages.end(), [this](const Message &message) {
-            return m_text.tokenizer->containsSpecialText(message.text());
+            return m_text.tokenizer->containsSpecialText(message.text())
+                || m_text.tokenizer->containsSpecialText(message.reasoning);
         });
     if (special)
         report.notice("special_token_text");
@@ -156,6 +176,8 @@ RowResult<Sample> SampleMaker::withoutTemplate(const Conversation &conversation)
         const Message &message = conversation.messages[i];
         if (!message.toolCalls.empty())
             return Dropped{"template_error", "tool calls need a chat template"};
+        if (!message.reasoning.empty())
+            return Dropped{"template_error", "reasoning needs a chat template"};
         for (std::size_t part = 0; part < message.parts.size(); ++part)
             pieces.push_back({.text = message.parts[part].text,
                               .fromRow = true,
@@ -170,14 +192,18 @@ RowResult<Sample> SampleMaker::withoutTemplate(const Conversation &conversation)
 
 RowResult<Sample> SampleMaker::withTemplate(const Conversation &conversation) const
 {
-    if (m_text.chat == nullptr)
-        return Dropped{"template_error", "the model has no chat template"};
+    const bool tools = !conversation.tools.is_null() && m_text.toolChat != nullptr;
+    const text::ChatTemplate *const chat = tools ? m_text.toolChat : m_text.chat;
+    if (chat == nullptr)
+        return Dropped{"template_error",
+                       m_text.whyNoChat.empty() ? "the model has no chat template"
+                                                : std::string(m_text.whyNoChat)};
     text::TemplateInput input;
     input.kwargs = conversation.kwargs;
     input.bosToken = tokenOf(*m_text.tokenizer, m_text.tokenizer->bosId());
     input.eosToken = tokenOf(*m_text.tokenizer, m_text.tokenizer->eosId());
     RowResult<std::vector<LabelledText>> pieces =
-        templateText(*m_text.chat, std::move(input), conversation, m_lossScale);
+        templateText(*chat, std::move(input), conversation, m_lossScale);
     if (!pieces.ok())
         return pieces.dropped();
     return encodeLabelled(pieces.value(), *m_text.tokenizer);

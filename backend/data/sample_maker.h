@@ -22,7 +22,7 @@ public:
     [[nodiscard]] std::int64_t maxLength() const { return m_maxLength; } ///< in tokens
 
     /// Reasons: those of conversationOf(), and not_object, bad_tokens, no_tokenizer,
-    /// unsupported_task, template_error, too_long, all_masked. `row` is any shape.
+    /// unsupported_task, unwanted_answer, template_error, too_long, all_masked. `row` is any shape.
     [[nodiscard]] RowResult<Sample> make(const MappedRow &row, ReportWriter &report) const;
 
 private:

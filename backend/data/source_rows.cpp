@@ -88,12 +88,9 @@ std::optional<Error> SourceRows::addRow(const DataSource &source, const fs::path
     m_writer.beginRow(file.string(), row.line);
     for (const std::string &notice : row.notices)
         m_writer.notice(notice);
-    if (!row.reason.empty()) {
-        m_writer.drop({row.reason, row.detail});
-        return {};
-    }
-    if (!row.value.is_object()) {
-        m_writer.drop({"not_object", fmt::format("the row is a {}", row.value.type_name())});
+    if (!row.reason.empty() || !row.value.is_object()) {
+        m_writer.setExcerpt(row.reason.empty() ? excerptOf(row.value.dump()) : row.excerpt);
+        m_writer.drop(whyNoRow(row));
         return {};
     }
     Result<MappedRow> mapped = mapRow(source, m_columns, row.value, file.string(), m_writer);
@@ -105,14 +102,21 @@ std::optional<Error> SourceRows::addRow(const DataSource &source, const fs::path
 
 void SourceRows::reportProgress(std::size_t offset)
 {
-    constexpr double kStep = 0.01;
     const double done = m_totalBytes > 0
         ? std::min(1.0, (m_doneBytes + static_cast<double>(offset)) / m_totalBytes)
         : 1.0;
-    if (m_progress && done >= m_lastProgress + kStep) {
+    if (m_progress && done >= m_lastProgress + m_progressStep) {
         m_lastProgress = done;
         m_progress(done);
     }
+}
+
+Dropped whyNoRow(const FileRow &row)
+{
+    if (!row.reason.empty())
+        return {.reason = row.reason, .detail = row.detail};
+    return {.reason = "not_object",
+            .detail = fmt::format("the row is a {}", row.value.type_name())};
 }
 
 Result<std::vector<DataSource>> findSources(const std::vector<std::string> &entries)

@@ -20,9 +20,12 @@ public:
     /// kept or is dropped there.
     using Take = std::function<bool(const MappedRow &row, const OrderedJson &stored)>;
 
-    /// Nothing is owned. Progress, 0..1 by bytes, is reported for each percent; may be empty.
+    /// Nothing is owned. Progress, 0..1 by bytes, is reported for each percent, or before each row
+    /// with reportEachRow(); may be empty.
     SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const StopToken &stop,
                const std::function<void(double)> &progress, ReportWriter &writer);
+
+    void reportEachRow() { m_progressStep = 0; }
 
     /// Cancelled when it was asked to stop; errors of whole files, and of ColumnMap::apply().
     Result<void> read(const std::vector<DataSource> &sources, const Take &take);
@@ -41,9 +44,13 @@ private:
     ReportWriter &m_writer;
     double m_totalBytes = 0;
     double m_doneBytes = 0;
+    double m_progressStep = 0.01;
     double m_lastProgress = 0;
     bool m_ended = false;
 };
+
+/// Why a row of a file is none of a data set: its own reason, or that it is no object.
+[[nodiscard]] Dropped whyNoRow(const FileRow &row);
 
 /// findSource() of each entry.
 [[nodiscard]] Result<std::vector<DataSource>> findSources(const std::vector<std::string> &entries);

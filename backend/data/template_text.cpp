@@ -41,11 +41,33 @@ OrderedJson messagesJson(const std::vector<Message> &messages, bool argumentsAsT
     OrderedJson list = OrderedJson::array();
     for (const Message &message : messages) {
         OrderedJson json{{"role", roleName(message.role)}, {"content", message.text()}};
+        if (!message.reasoning.empty())
+            json["reasoning_content"] = message.reasoning;
         for (const OrderedJson &call : message.toolCalls)
             json["tool_calls"].push_back(callJson(call, argumentsAsText));
         list.push_back(std::move(json));
     }
     return list;
+}
+
+/// Templates that know no reasoning_content leave thoughts out without a word. Others write those
+/// of some rounds alone, which is how their models were trained.
+bool leavesThoughtsOut(const std::vector<text::Segment> &segments, const Conversation &conversation)
+{
+    std::string text;
+    for (const text::Segment &segment : segments)
+        text += segment.text;
+    bool any = false;
+    for (const Message &message : conversation.messages) {
+        const std::size_t begin = message.reasoning.find_first_not_of(" \t\r\n");
+        if (begin == std::string::npos)
+            continue;
+        const std::size_t end = message.reasoning.find_last_not_of(" \t\r\n") + 1;
+        any = true;
+        if (text.find(message.reasoning.substr(begin, end - begin)) != std::string::npos)
+            return false;
+    }
+    return any;
 }
 
 bool hasToolCalls(const Conversation &conversation)
@@ -132,6 +154,8 @@ RowResult<std::vector<LabelledText>> templateText(const text::ChatTemplate &chat
     const Result<std::vector<text::Segment>> segments = render(chat, input, conversation);
     if (!segments)
         return Dropped{"template_error", segments.error().detail};
+    if (leavesThoughtsOut(*segments, conversation))
+        return Dropped{"template_error", "the template has no place for reasoning"};
     const std::vector<std::vector<bool>> trained = trainedParts(conversation.messages, lossScale);
     const bool all = lossScale == "all";
     std::vector<LabelledText> pieces;

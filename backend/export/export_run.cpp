@@ -7,6 +7,8 @@
 #include "backend/export/peft_adapter.h"
 #include "backend/tensor/try_torch.h"
 
+#include <algorithm>
+
 namespace tessera::exporting {
 namespace {
 
@@ -22,9 +24,19 @@ Result<ExportReport> writeModel(const RunExport &request, const std::filesystem:
                               .config = request.model->config(),
                               .source = request.source,
                               .tokenizerFile = request.tokenizerFile,
+                              .templates = request.templates,
                               .dtype = parameters.front().value.scalar_type(),
                               .maxShardBytes = *limit},
                              mesh);
+}
+
+/// The default of templates that are not the base model's own.
+std::string otherTemplate(const RunExport &request)
+{
+    const auto usual =
+        std::ranges::find(request.templates, hub::kDefaultTemplate, &hub::NamedTemplate::name);
+    const bool own = request.source != nullptr && request.source->templates == request.templates;
+    return own || usual == request.templates.end() ? std::string() : usual->jinja;
 }
 
 /// alpha = scale * rank says the same as the run's own alpha, with use_rslora or without.
@@ -39,6 +51,7 @@ Result<ExportReport> writeLora(const RunExport &request, const comm::Mesh &mesh)
                         .rslora = false,
                         .baseModel = request.baseModel};
     adapter.dtype = request.model->parameters().front().value.scalar_type();
+    adapter.chatTemplate = otherTemplate(request);
     return writeAdapter(*request.model, request.model->parameters(), adapter, mesh);
 }
 

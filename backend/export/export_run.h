@@ -16,7 +16,8 @@ struct RunExport {
     models::Model *model = nullptr;
     const hub::ModelFolder *source = nullptr; ///< the model that the run started from
     std::filesystem::path tokenizerFile;
-    const models::LoraSpec *lora = nullptr; ///< null: full tuning
+    std::vector<hub::NamedTemplate> templates; ///< as in TokenizerRequest
+    const models::LoraSpec *lora = nullptr;    ///< null: full tuning
     std::string maxShardSize = "5GB";
     std::string baseModel; ///< base_model_name_or_path of the adapter
 };

@@ -181,6 +181,7 @@ private:
                                           dumpJsonPretty(hub::toHuggingFaceConfig(config)) + "\n"));
         TESSERA_TRY(m_report.notices,
                     writeTokenizerFiles({.tokenizerFile = m_request.tokenizerFile,
+                                         .templates = m_request.templates,
                                          .source = m_request.source,
                                          .config = &config,
                                          .folder = m_folder.part()}));

@@ -21,6 +21,7 @@ struct HuggingFaceRequest {
     hub::ModelConfig config;      ///< of the parameters: upcycled when they are
     const hub::ModelFolder *source = nullptr;          ///< of the weights; null: none
     std::filesystem::path tokenizerFile;               ///< that goes along; empty: none
+    std::vector<hub::NamedTemplate> templates;         ///< as in TokenizerRequest
     c10::ScalarType dtype = c10::ScalarType::BFloat16; ///< of the files
     std::uint64_t maxShardBytes = 5'000'000'000;       ///< max_shard_size
 };

@@ -70,6 +70,9 @@ Result<void> writeFiles(const models::Model &model, const std::vector<nn::Parame
         request.settings, targetModules(adaptedModules(parameters), candidateModules(model)));
     TESSERA_CHECK(
         writeFileAtomically(folder.part() / "adapter_config.json", dumpJsonPretty(config) + "\n"));
+    if (!request.chatTemplate.empty())
+        TESSERA_CHECK(
+            writeFileAtomically(folder.part() / "chat_template.jinja", request.chatTemplate));
     return folder.publish();
 }
 

@@ -65,37 +65,6 @@ std::uint64_t totalBytes(const std::map<std::string, TensorInfo> &tensors)
     return bytes;
 }
 
-/// The template named "default" of a list, or the text itself.
-std::string templateOf(const Json &value)
-{
-    if (value.is_string())
-        return value.get<std::string>();
-    if (!value.is_array())
-        return {};
-    for (const Json &item : value)
-        if (item.is_object() && item.value("name", "") == "default"
-            && item.value("template", Json()).is_string())
-            return item["template"].get<std::string>();
-    return {};
-}
-
-/// chat_template.jinja goes before tokenizer_config.json, as in transformers.
-Result<std::string> readChatTemplate(const fs::path &folder)
-{
-    if (present(folder / "chat_template.jinja"))
-        return readFile(folder / "chat_template.jinja");
-    for (const std::string_view name : {"chat_template.json", "tokenizer_config.json"}) {
-        if (!present(folder / name))
-            continue;
-        TESSERA_TRY(const Json json, readJsonFile(folder / name));
-        const std::string text =
-            json.is_object() ? templateOf(json.value("chat_template", Json())) : "";
-        if (!text.empty())
-            return text;
-    }
-    return std::string();
-}
-
 /// Chat models often end a turn with a token that only generation_config.json names.
 Result<void> addGenerationEos(const fs::path &folder, ModelConfig &config)
 {
@@ -226,6 +195,22 @@ Result<std::optional<WeightQuantization>> readConfig(ModelReport &report, const 
     return quantization;
 }
 
+/// Tokenizer and chat templates of a folder.
+void inspectTexts(ModelReport &report)
+{
+    ModelFolder &folder = report.model;
+    if (auto file = findTokenizerFile(folder.path)) {
+        folder.tokenizerFile = *std::move(file);
+        list(report, folder.tokenizerFile);
+    }
+    for (const char *name : {"tokenizer_config.json", "chat_template.json", "chat_template.jinja"})
+        list(report, folder.path / name);
+    if (auto templates = readTemplates(folder.path))
+        folder.templates = *std::move(templates);
+    else
+        note(report, folder.path / "tokenizer_config.json", std::move(templates).error());
+}
+
 void inspectFolder(ModelReport &report)
 {
     ModelFolder &folder = report.model;
@@ -242,17 +227,10 @@ void inspectFolder(ModelReport &report)
     else if (weights.errors.empty())
         weights.errors.push_back(std::move(scales).error());
     takeWeights(report, std::move(weights));
-    for (const char *name : {"generation_config.json", "tokenizer.json", "tokenizer_config.json",
-                             "chat_template.json", "chat_template.jinja"})
-        list(report, folder.path / name);
+    list(report, folder.path / "generation_config.json");
+    inspectTexts(report);
     if (auto added = addGenerationEos(folder.path, folder.config); !added)
         note(report, folder.path / "generation_config.json", std::move(added).error());
-    if (present(folder.path / "tokenizer.json"))
-        folder.tokenizerFile = folder.path / "tokenizer.json";
-    if (auto text = readChatTemplate(folder.path))
-        folder.chatTemplate = *std::move(text);
-    else
-        note(report, folder.path / "tokenizer_config.json", std::move(text).error());
 }
 
 void inspectGguf(ModelReport &report, const fs::path &path)
@@ -272,9 +250,7 @@ void inspectGguf(ModelReport &report, const fs::path &path)
         }
         if (header.metadata.contains("tokenizer.ggml.model"))
             folder.tokenizerFile = files.first;
-        const auto text = header.metadata.find("tokenizer.chat_template");
-        if (text != header.metadata.end() && text->second.is_string())
-            folder.chatTemplate = text->second.get<std::string>();
+        folder.templates = templatesOf(header);
     }
     takeWeights(report, std::move(files.weights));
 }

@@ -6,6 +6,7 @@
 #include "backend/config/validate.h"
 #include "backend/hub/model_config.h"
 #include "backend/hub/tensor_file.h"
+#include "backend/hub/text_files.h"
 
 #include <filesystem>
 #include <map>
@@ -38,8 +39,8 @@ struct ModelFolder {
     std::map<std::string, WeightScale> scales; ///< by the tensor that they belong to
     bool hasWeights = false;
     std::uint64_t weightBytes = 0;
-    std::string chatTemplate;            ///< Jinja text; empty when the model has none
-    std::filesystem::path tokenizerFile; ///< tokenizer.json or the .gguf; empty when there is none
+    std::vector<NamedTemplate> templates;  ///< chat templates; none when the model has none
+    std::filesystem::path tokenizerFile;   ///< as findTokenizerFile(); empty when there is none
     std::vector<config::Problem> problems; ///< what `tessera model` lists: notices and warnings
 };
 

@@ -75,16 +75,49 @@ std::string withoutEmptyThink(const std::string &text)
     return text.substr(0, open);
 }
 
+OrderedJson probeQuestion()
+{
+    return {{"role", "user"}, {"content", "Question"}};
+}
+
+OrderedJson probeAnswer()
+{
+    return {{"role", "assistant"}, {"content", "Answer"}};
+}
+
+/// What ends an answer that is not the last one, where a template writes more behind the last:
+/// the text up to a second question, without what stands before the first one too. Empty when that
+/// is not told apart.
+std::string learnTurnEnd(const JinjaProgram &program, const TemplateInput &input)
+{
+    TemplateInput probe = input;
+    probe.messages = OrderedJson::array({probeQuestion(), probeAnswer(), probeQuestion()});
+    probe.addGenerationPrompt = false;
+    const Result<std::vector<OwnedText>> pieces = program.execute(probe);
+    if (!pieces)
+        return {}; // one that takes a single round
+    const std::optional<Span> first = ownedSpan(*pieces, kFirstMessageOwner);
+    const std::optional<Span> answer = ownedSpan(*pieces, kFirstMessageOwner + 1);
+    const std::optional<Span> second = ownedSpan(*pieces, kFirstMessageOwner + 2);
+    if (!first || !answer || !second || second->begin < answer->end)
+        return {};
+    const std::string text = joined(*pieces);
+    std::string lead = text.substr(0, first->begin);
+    if (!probe.bosToken.empty() && lead.starts_with(probe.bosToken))
+        lead.erase(0, probe.bosToken.size());
+    const std::string between = text.substr(answer->end, second->begin - answer->end);
+    const auto same = std::mismatch(between.rbegin(), between.rend(), lead.rbegin(), lead.rend());
+    return trimmedRight(std::string(between.begin(), same.first.base()));
+}
+
 /// Learns the marks from a conversation of one question and one answer.
 Result<TurnMarks> learnMarks(const JinjaProgram &program, const TemplateInput &input)
 {
-    const OrderedJson question = {{"role", "user"}, {"content", "Question"}};
-    const OrderedJson answer = {{"role", "assistant"}, {"content", "Answer"}};
     TemplateInput probe = input;
-    probe.messages = OrderedJson::array({question});
+    probe.messages = OrderedJson::array({probeQuestion()});
     probe.addGenerationPrompt = true;
     TESSERA_TRY(const std::vector<OwnedText> asked, program.execute(probe));
-    probe.messages.push_back(answer);
+    probe.messages.push_back(probeAnswer());
     probe.addGenerationPrompt = false;
     TESSERA_TRY(const std::vector<OwnedText> answered, program.execute(probe));
 
@@ -116,7 +149,7 @@ public:
           m_core(trimmedRight(m_marks.suffix))
     {}
 
-    [[nodiscard]] Result<Span> find(std::size_t message) const
+    [[nodiscard]] Result<Span> find(std::size_t message)
     {
         const std::optional<Span> content = ownedSpan(m_pieces, ownerOf(message));
         if (!content)
@@ -169,7 +202,7 @@ private:
     }
 
     /// Behind the end-of-turn text, looked for before the next message's text.
-    [[nodiscard]] std::size_t endOf(std::size_t contentEnd) const
+    [[nodiscard]] std::size_t endOf(std::size_t contentEnd)
     {
         const std::size_t limit = neighbourBegin(contentEnd);
         const std::string_view after =
@@ -177,6 +210,10 @@ private:
         const std::size_t core = m_core.empty() ? std::string_view::npos : after.find(m_core);
         if (core != std::string_view::npos)
             return contentEnd + core + m_core.size();
+        if (!m_turnEnd)
+            m_turnEnd = learnTurnEnd(m_program, m_input);
+        if (!m_turnEnd->empty() && after.starts_with(*m_turnEnd))
+            return contentEnd + m_turnEnd->size();
         const auto same =
             std::mismatch(after.begin(), after.end(), m_marks.suffix.begin(), m_marks.suffix.end());
         return contentEnd + static_cast<std::size_t>(same.first - after.begin());
@@ -184,7 +221,7 @@ private:
 
     /// An answer without text of its own (empty, or a thought that the template removed): it stands
     /// behind what the conversation before it renders to.
-    [[nodiscard]] Result<Span> findEmpty(std::size_t message) const
+    [[nodiscard]] Result<Span> findEmpty(std::size_t message)
     {
         TemplateInput before = m_input;
         before.addGenerationPrompt = true;
@@ -210,7 +247,8 @@ private:
     const std::vector<OwnedText> &m_pieces;
     std::string m_text;
     TurnMarks m_marks;
-    std::string m_core; ///< the end-of-turn text without white space behind it
+    std::string m_core;                   ///< the end-of-turn text without white space behind it
+    std::optional<std::string> m_turnEnd; ///< learnt when it is needed
 };
 
 std::string ownedText(const std::vector<OwnedText> &pieces, int owner)
@@ -334,7 +372,7 @@ Result<std::vector<Turn>> foundTurns(const JinjaProgram &program, const Template
                                      const std::vector<OwnedText> &pieces)
 {
     TESSERA_TRY(TurnMarks marks, learnMarks(program, input));
-    const TurnFinder finder(program, input, pieces, std::move(marks));
+    TurnFinder finder(program, input, pieces, std::move(marks));
     std::vector<Turn> turns;
     for (std::size_t i = 0; i < input.messages.size(); ++i) {
         if (input.messages[i].value("role", "") != "assistant")

@@ -10,17 +10,9 @@
 #include "backend/text/tokenizer_json.h"
 #include "backend/text/unsupported_part.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <array>
-
 namespace tessera::text {
 
 namespace {
-
-constexpr std::array kFolderFiles{"tokenizer.json", "tokenizer.model", "tiktoken.model",
-                                  "qwen.tiktoken",  "vocab.json",      "encoder.json"};
 
 Result<std::shared_ptr<const Tokenizer>> loadByName(const std::filesystem::path &file)
 {
@@ -77,19 +69,6 @@ std::vector<TokenId> Tokenizer::encodeWrapped(std::string_view text, bool parseS
     ids.insert(ids.begin(), around.before.begin() + (spelled ? 1 : 0), around.before.end());
     ids.insert(ids.end(), around.after.begin(), around.after.end());
     return ids;
-}
-
-Result<std::filesystem::path> findTokenizerFile(const std::filesystem::path &model)
-{
-    std::error_code ignored;
-    if (!std::filesystem::is_directory(model, ignored))
-        return model;
-    for (const char *const name : kFolderFiles) {
-        if (std::filesystem::exists(model / name, ignored))
-            return model / name;
-    }
-    return fileNotFound(
-        fmt::format("{} (one of {})", model.string(), fmt::join(kFolderFiles, ", ")));
 }
 
 Result<std::shared_ptr<const Tokenizer>> loadTokenizer(const std::filesystem::path &file)

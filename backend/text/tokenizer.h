@@ -76,14 +76,8 @@ private:
     [[nodiscard]] bool startsWith(TokenId id) const;
 };
 
-/// The file that loadTokenizer() reads for `model`, a folder or already a file: of a folder
-/// tokenizer.json, tokenizer.model, a tiktoken file, vocab.json with merges.txt, whichever comes
-/// first.
-/// FileNotFound names what was looked for.
-[[nodiscard]] Result<std::filesystem::path> findTokenizerFile(const std::filesystem::path &model);
-
-/// By the file's name: .json, .model, .tiktoken, .gguf, vocab.json, encoder.json, with the
-/// files beside it. UnsupportedFormat names the part that we cannot do.
+/// Of hub::findTokenizerFile(). By its name: .json, .model, .tiktoken, .gguf, vocab.json,
+/// encoder.json, with the files beside it. UnsupportedFormat names the part that we cannot do.
 [[nodiscard]] Result<std::shared_ptr<const Tokenizer>>
 loadTokenizer(const std::filesystem::path &file);
 

@@ -17,7 +17,6 @@
 #include "backend/parallel/apply.h"
 #include "backend/tensor/dtype.h"
 #include "backend/tensor/try_torch.h"
-#include "backend/text/chat_template.h"
 #include "backend/text/vocabulary_fit.h"
 #include "backend/train/resume.h"
 
@@ -90,21 +89,17 @@ private:
 
 Result<void> Preparation::readData()
 {
-    TESSERA_TRY(m_run.textSource, hub::textSource(m_run.config.tokenizer, m_run.source));
-    std::shared_ptr<const text::Tokenizer> tokenizer;
-    if (!m_run.textSource.tokenizerFile.empty()) { // rows of tokens need none
-        TESSERA_TRY(tokenizer, text::loadTokenizer(m_run.textSource.tokenizerFile));
-        TESSERA_CHECK(text::checkVocabulary(*tokenizer, m_run.textSource.tokenizerFile,
-                                            m_run.source.config.vocab));
-    }
-    std::optional<text::ChatTemplate> chat;
-    const std::string &jinja = m_run.textSource.chatTemplate;
-    if (config::usesChatTemplate(m_run.config) && !jinja.empty()) {
-        TESSERA_TRY(chat, text::ChatTemplate::compile(jinja));
-    }
-    const data::TextTools tools{.tokenizer = tokenizer.get(),
-                                .chat = chat ? &*chat : nullptr,
-                                .vocabulary = m_run.source.config.vocab};
+    TESSERA_TRY(const hub::TextSource source,
+                hub::textSource(m_run.config.tokenizer, m_run.source));
+    TESSERA_TRY(m_run.text,
+                text::openModelText(source,
+                                    {.setting = m_run.config.chatTemplate,
+                                     .wanted = config::usesChatTemplate(m_run.config)}));
+    const std::int64_t vocabulary = m_run.source.config.vocab;
+    if (m_run.text.tokenizer) // rows of tokens need none
+        TESSERA_CHECK(
+            text::checkVocabulary(*m_run.text.tokenizer, m_run.text.tokenizerFile, vocabulary));
+    const data::TextTools tools = data::textTools(m_run.text, vocabulary);
     TESSERA_TRY(m_run.dataset,
                 data::loadDataset(m_run.config, m_run.config.dataset, tools, StopToken(),
                                   [&](double done) { phase("reading_data", done); }));

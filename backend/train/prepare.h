@@ -9,7 +9,7 @@
 #include "backend/hub/model_folder.h"
 #include "backend/models/model.h"
 #include "backend/optim/distributed_optimizer.h"
-#include "backend/text/tokenizer.h"
+#include "backend/text/model_text.h"
 #include "backend/train/run_host.h"
 
 #include <c10/core/Device.h>
@@ -25,8 +25,8 @@ namespace tessera::train {
 /// A run on this rank, ready for its first step. The mesh outlives it.
 struct PreparedRun {
     config::RunConfig config;
-    hub::ModelFolder source;     ///< what the weights came from
-    hub::ModelFolder textSource; ///< whose tokenizer and template were used
+    hub::ModelFolder source; ///< what the weights came from
+    text::ModelText text;    ///< tokenizer and template of its rows
     data::Dataset dataset;
     std::string dataHash; ///< data::contentHash() of the training set
     std::vector<data::PackedRow> validationRows;

@@ -47,6 +47,10 @@ void warnOfOtherData(const Json &shared, const PreparedRun &run)
         logWarn("train",
                 "The data has another content than the checkpoint's, in as many rows and "
                 "tokens; the curve does not continue as it would have.");
+    if (shared.value("template_sha256", run.text.templateHash) != run.text.templateHash)
+        logWarn("train",
+                "The chat template is another one than when the checkpoint was written; the curve "
+                "does not continue as it would have.");
 }
 
 } // namespace
@@ -66,7 +70,8 @@ Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
                            {"total_steps", run.totalSteps},
                            {"rows", run.dataset.rows.size()},
                            {"tokens", run.dataset.report.tokens},
-                           {"data_sha256", run.dataHash}};
+                           {"data_sha256", run.dataHash},
+                           {"template_sha256", run.text.templateHash}};
     request.parameters = &run.model->parameters();
     if (!run.config.noSaveOptim)
         request.optimizer = optimizerState(*run.optimizer);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/data_previewer.h"
 
+#include "backend/config/tasks.h"
 #include "backend/data/columns.h"
 #include "backend/data/dataset.h"
 #include "backend/data/report.h"
@@ -34,17 +35,10 @@ QString text(const std::string &utf8)
 
 /// What turns rows into tokens; tokenizer and template may be missing.
 struct Encoder {
-    std::shared_ptr<const text::Tokenizer> tokenizer;
-    std::optional<text::ChatTemplate> chat;
-    std::filesystem::path tokenizerFile;
+    text::ModelText text;
     std::int64_t vocabulary = 0; ///< of the model
 
-    [[nodiscard]] data::TextTools tools() const
-    {
-        return {.tokenizer = tokenizer.get(),
-                .chat = chat ? &*chat : nullptr,
-                .vocabulary = vocabulary};
-    }
+    [[nodiscard]] data::TextTools tools() const { return data::textTools(text, vocabulary); }
 };
 
 Result<Encoder> openEncoder(const config::RunConfig &config)
@@ -53,19 +47,12 @@ Result<Encoder> openEncoder(const config::RunConfig &config)
         return missingValue("model");
     TESSERA_TRY(const std::filesystem::path modelPath, hub::locateModel(config.model));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(modelPath));
-    TESSERA_TRY(const hub::ModelFolder source, hub::textSource(config.tokenizer, model));
-    Encoder encoder{.tokenizer = {},
-                    .chat = {},
-                    .tokenizerFile = source.tokenizerFile,
-                    .vocabulary = model.config.vocab};
-    if (encoder.tokenizerFile.empty())
-        return encoder; // enough for rows of tokens
-    TESSERA_TRY(encoder.tokenizer, text::loadTokenizer(encoder.tokenizerFile));
-    if (!source.chatTemplate.empty()) {
-        TESSERA_TRY(text::ChatTemplate compiled, text::ChatTemplate::compile(source.chatTemplate));
-        encoder.chat = std::move(compiled);
-    }
-    return encoder;
+    TESSERA_TRY(const hub::TextSource source, hub::textSource(config.tokenizer, model));
+    TESSERA_TRY(
+        text::ModelText text,
+        text::openModelText(
+            source, {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)}));
+    return Encoder{.text = std::move(text), .vocabulary = model.config.vocab};
 }
 
 /// The text of each token. Tokens may end within a character: its bytes then go to the token that
@@ -130,7 +117,7 @@ public:
           m_whole(uncut(config), encoder.tools()),
           m_cutAtStart(config.truncationStrategy == "left")
     {
-        preview.tokenizer = text(encoder.tokenizerFile.string());
+        preview.tokenizer = text(encoder.text.tokenizerFile.string());
         preview.maxLength = config.maxLength;
         if (!config.packing)
             return;
@@ -159,7 +146,7 @@ public:
             drop(row, sample.dropped(), report);
             return {};
         }
-        row.tokens = tokensOf(sample.value(), m_encoder.tokenizer.get());
+        row.tokens = tokensOf(sample.value(), m_encoder.text.tokenizer.get());
         row.cutTokens = std::max<qint64>(0, length - row.tokens.size());
         row.cutAtStart = m_cutAtStart && row.cutTokens > 0;
         row.trainedTokens = std::ranges::count_if(

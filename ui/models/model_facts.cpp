@@ -88,7 +88,7 @@ ModelFactsView modelFactsView(const hub::ModelFolder &model)
         files.insert(file);
     view.files = static_cast<int>(files.size());
     view.hasTokenizer = !model.tokenizerFile.empty();
-    view.hasTemplate = !model.chatTemplate.empty();
+    view.hasTemplate = !model.templates.empty();
     for (const config::Problem &problem : model.problems)
         view.notices.append(ruleSentence(problem));
     view.facts = hub::modelFacts(config);

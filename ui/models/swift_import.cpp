@@ -5,6 +5,7 @@
 #include "backend/config/field_value.h"
 #include "backend/config/fields.h"
 #include "ui/models/shell_words.h"
+#include "ui/models/swift_templates.h"
 #include "ui/text/error_text.h"
 
 #include <QCoreApplication>
@@ -242,6 +243,8 @@ private:
         if (key == "moe_layer_recompute")
             return note(option, QStringLiteral("recompute_modules"), ImportOutcome::NotSupported,
                         tr("Recomputing chosen modules is not supported yet."));
+        if (key == "template" && !option.expands)
+            return takeTemplate(option);
         const auto renamed = std::ranges::find(kRenamed, std::string_view(key), &Renamed::theirs);
         if (renamed != kRenamed.end())
             return takeAs(option, renamed->ours);
@@ -278,6 +281,22 @@ private:
             m_import.settings[std::string(ours)] = *checked;
         const bool same = asKey(option.given) == ours && !option.given.mid(2).contains(u'-');
         note(option, key, same ? ImportOutcome::Taken : ImportOutcome::Translated, {});
+    }
+
+    /// Their names are types of models; most of these templates come with the model.
+    void takeTemplate(const Option &option)
+    {
+        switch (swiftTemplate(option.values.value(0).toStdString())) {
+        case SwiftTemplate::Ours:
+            return takeAs(option, "template");
+        case SwiftTemplate::ModelsOwn:
+            return note(option, QStringLiteral("template"), ImportOutcome::Translated,
+                        tr("The model's own template is used."));
+        case SwiftTemplate::NotHere:
+            return note(option, QStringLiteral("template"), ImportOutcome::NotSupported,
+                        tr("There is no template of that name; a .jinja file can be named "
+                           "instead. Not set: the model's own."));
+        }
     }
 
     static QString notYet(const config::Field &field, const Json &value)

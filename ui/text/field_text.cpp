@@ -38,6 +38,7 @@ constexpr std::array kLabels{
     Name{"columns", QT_TRANSLATE_NOOP("FieldText", "Column names")},
     Name{"system", QT_TRANSLATE_NOOP("FieldText", "System text")},
     Name{"use_chat_template", QT_TRANSLATE_NOOP("FieldText", "Chat template")},
+    Name{"template", QT_TRANSLATE_NOOP("FieldText", "Template")},
     Name{"loss_scale", QT_TRANSLATE_NOOP("FieldText", "Trained tokens")},
     Name{"train_dataloader_shuffle", QT_TRANSLATE_NOOP("FieldText", "Shuffle each epoch")},
     Name{"seed", QT_TRANSLATE_NOOP("FieldText", "Seed")},

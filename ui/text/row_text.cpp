@@ -50,6 +50,7 @@ constexpr std::array kReasons{
     Name{"unsupported_loss_scale", QT_TRANSLATE_NOOP("RowText", "Loss weight other than 0 and 1")},
     Name{"unsupported_media", QT_TRANSLATE_NOOP("RowText", "Image, video or sound")},
     Name{"unsupported_task", QT_TRANSLATE_NOOP("RowText", "For another task")},
+    Name{"unwanted_answer", QT_TRANSLATE_NOOP("RowText", "An answer to avoid")},
 };
 
 //: What was noticed about a row of a data set that is trained all the same.

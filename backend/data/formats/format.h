@@ -20,9 +20,10 @@ struct FileRow {
     std::int64_t line = 0;  ///< from 1: where the row begins
     std::size_t offset = 0; ///< the same in bytes of the content
     OrderedJson value;
-    std::string reason; ///< empty: the row was read; else "bad_json", "bad_encoding", "bad_csv",
-                        ///< "one_object"
-    std::string detail; ///< of the reason; never text of the row
+    std::string reason;  ///< empty: the row was read; else "bad_json", "bad_encoding", "bad_csv",
+                         ///< "one_object"
+    std::string detail;  ///< of the reason; never text of the row
+    std::string excerpt; ///< the first bytes of a line that was not read, see excerptOf()
     std::int64_t errorLine = 0; ///< of bad_json, with its column, both from 1
     std::int64_t errorColumn = 0;
     std::vector<std::string> notices; ///< "duplicate_key", "non_finite"
@@ -45,13 +46,16 @@ struct Format {
     std::function<Result<FileCounts>(TextWindow &text, const std::string &file,
                                      const RowSink &sink)>
         readText;
-    /// Of a binary file; one of the two is set.
+    bool rowIsLine = false; ///< each line that is not blank is a row
+    /// Of a binary file; one of readText and readBinary is set.
     std::function<Result<FileCounts>(const std::filesystem::path &file, const RowSink &sink)>
         readBinary;
 };
 
 /// All containers (registry.cpp).
 [[nodiscard]] const std::vector<Format> &formats();
+/// The beginning of a row's text, cut between two characters.
+[[nodiscard]] std::string excerptOf(std::string_view text);
 /// By the ending, behind which a text may have one of a compression. UnsupportedFormat for an
 /// ending that we do not read, with those that we do.
 [[nodiscard]] Result<const Format *> formatOf(const std::filesystem::path &file);

@@ -17,6 +17,8 @@ Result<FileCounts> readJsonl(TextWindow &text, const std::string & /*file*/, con
         }
         FileRow row = parseJsonRow(lines.line(), lines.number());
         row.offset = lines.offset();
+        if (!row.reason.empty())
+            row.excerpt = excerptOf(lines.line());
         if (!sink(std::move(row)))
             break;
     }

@@ -52,11 +52,11 @@ std::string_view likelyEncodingOf(const std::filesystem::path &file)
 const std::vector<Format> &formats()
 {
     static const std::vector<Format> kFormats{
-        {.name = "jsonl", .endings = {".jsonl"}, .readText = readJsonl},
+        {.name = "jsonl", .endings = {".jsonl"}, .readText = readJsonl, .rowIsLine = true},
         {.name = "json", .endings = {".json"}, .readText = readJsonArray},
         {.name = "csv", .endings = {".csv"}, .readText = readCsv},
         {.name = "tsv", .endings = {".tsv"}, .readText = readTsv},
-        {.name = "txt", .endings = {".txt"}, .readText = readTextLines},
+        {.name = "txt", .endings = {".txt"}, .readText = readTextLines, .rowIsLine = true},
         {.name = "parquet", .endings = {".parquet"}, .readBinary = readParquet},
         {.name = "arrow", .endings = {".arrow"}, .readBinary = readArrow},
     };
@@ -79,6 +79,18 @@ std::string loweredName(const std::filesystem::path &file)
     std::transform(name.begin(), name.end(), name.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     return name;
+}
+
+std::string excerptOf(std::string_view text)
+{
+    constexpr std::size_t kLongest = 240;
+    std::size_t end = std::min(text.size(), kLongest);
+    const auto continues = [&text](std::size_t at) {
+        return (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U;
+    };
+    while (end > 0 && end < text.size() && continues(end))
+        --end;
+    return std::string(text.substr(0, end));
 }
 
 Result<const Format *> formatOf(const std::filesystem::path &file)

@@ -24,6 +24,7 @@ Result<FileCounts> readTextLines(TextWindow &text, const std::string & /*file*/,
             row.value = OrderedJson{{"text", lines.line()}};
         } else {
             row.reason = "bad_encoding";
+            row.excerpt = excerptOf(lines.line());
             row.detail = fmt::format("byte 0x{:02X} at {} is not UTF-8",
                                      static_cast<unsigned char>(lines.line()[bad]), bad);
         }

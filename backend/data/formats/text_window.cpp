@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <sys/mman.h>
+
 #include <algorithm>
 
 namespace tessera::data {
@@ -111,6 +113,18 @@ void TextWindow::drop(std::size_t count)
         m_mappedText.remove_prefix(count);
         m_mappedOffset += count;
     }
+    releaseRead();
+}
+
+/// Pages that were read stay in memory until they are given back, however large the file is.
+void TextWindow::releaseRead()
+{
+    constexpr std::size_t kStep = std::size_t{32} << 20; // a multiple of any page size
+    const std::size_t end = offset() / kStep * kStep;
+    if (!m_file || end <= m_released)
+        return;
+    ::madvise(const_cast<char *>(m_file->data()) + m_released, end - m_released, MADV_DONTNEED);
+    m_released = end;
 }
 
 TextWindow::Place TextWindow::placeOf(std::size_t at) const

@@ -53,6 +53,8 @@ public:
     [[nodiscard]] const std::optional<Error> &failure() const { return m_failure; }
 
 private:
+    void releaseRead();
+
     TextWindow(MappedFile file, std::unique_ptr<ByteSource> source, std::string name);
 
     std::optional<MappedFile> m_file;
@@ -60,6 +62,7 @@ private:
     std::string m_name;
     std::string_view m_mappedText;
     std::size_t m_mappedOffset = 0;
+    std::size_t m_released = 0; ///< of the mapped file
     std::string m_buffer;
     std::size_t m_begin = 0;
     std::int64_t m_line = 1;

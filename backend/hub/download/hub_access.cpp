@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "backend/base/files.h"
+#include "backend/hub/download/hub_token.h"
 #include "backend/hub/download/remote_model.h"
 
 #include <fmt/format.h>
@@ -15,28 +15,6 @@ std::string variable(const char *name)
 {
     const char *const value = std::getenv(name);
     return value == nullptr ? std::string() : std::string(value);
-}
-
-/// Without line ends and blanks around it, which a token file has.
-std::string oneWord(std::string text)
-{
-    std::erase_if(text, [](unsigned char letter) { return letter <= ' ' || letter == 127; });
-    return text;
-}
-
-std::string huggingFaceToken()
-{
-    std::string token = oneWord(variable("HF_TOKEN"));
-    if (!token.empty())
-        return token;
-    const std::string place = variable("HF_TOKEN_PATH");
-    // HF_HOME as the cache's parent: the same rule for both.
-    const std::string home = variable("HF_HOME");
-    const std::filesystem::path file = !place.empty() ? std::filesystem::path(place)
-        : !home.empty()                               ? std::filesystem::path(home) / "token"
-                        : std::filesystem::path(variable("HOME")) / ".cache/huggingface/token";
-    const Result<std::string> text = readFile(file);
-    return text ? oneWord(*text) : std::string();
 }
 
 bool isOwnComputer(const std::string &endpoint)
@@ -57,21 +35,19 @@ std::string withoutSlash(std::string text)
 
 Result<HubAccess> hubAccess(HubKind hub)
 {
-    HubAccess access{.hub = hub, .endpoint = {}, .credentials = {}, .tokenName = {}};
+    HubAccess access{
+        .hub = hub, .endpoint = {}, .credentials = {}, .tokenName = tokenVariable(hub)};
+    access.credentials.bearer = findToken(hub).value;
     if (hub == HubKind::HuggingFace) {
         access.endpoint = withoutSlash(variable("HF_ENDPOINT"));
         if (access.endpoint.empty())
             access.endpoint = "https://huggingface.co";
-        access.tokenName = "HF_TOKEN";
-        access.credentials.bearer = huggingFaceToken();
     } else {
         access.endpoint = withoutSlash(variable("MODELSCOPE_DOMAIN"));
         if (access.endpoint.empty())
             access.endpoint = "www.modelscope.cn";
         if (access.endpoint.find("://") == std::string::npos)
             access.endpoint = "https://" + access.endpoint;
-        access.tokenName = "MODELSCOPE_API_TOKEN";
-        access.credentials.bearer = oneWord(variable("MODELSCOPE_API_TOKEN"));
         if (!access.credentials.bearer.empty())
             access.credentials.cookie = "m_session_id=" + access.credentials.bearer;
     }

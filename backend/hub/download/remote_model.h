@@ -10,9 +10,7 @@
 
 namespace tessera::hub {
 
-/// Where a hub is and who asks it, from the environment:
-///   hf          $HF_ENDPOINT; $HF_TOKEN, else the file $HF_TOKEN_PATH, $HF_HOME/token
-///   modelscope  $MODELSCOPE_DOMAIN; $MODELSCOPE_API_TOKEN
+/// Where a hub is ($HF_ENDPOINT, $MODELSCOPE_DOMAIN) and who asks it (findToken()).
 struct HubAccess {
     HubKind hub = HubKind::HuggingFace;
     std::string endpoint; ///< "https://huggingface.co", without a slash at its end

@@ -72,6 +72,32 @@ private Q_SLOTS:
                  std::string("out_of_range"));
     }
 
+    void whatIsKnownIsToldLineByLine()
+    {
+        Cli cli;
+        const std::string model = testData("reference/llama_tiny") / "model";
+        const std::string file =
+            write(cli, "rows.jsonl", "{\"input_ids\": [1, 2, 3]}\n{\"input_ids\": [4]\n");
+        const std::string list = (cli.folder() / "dropped.jsonl").string();
+        const std::string settings =
+            write(cli, "run.json", dumpJson({{"model", model}, {"dataset", {file}}}));
+        const Outcome outcome =
+            cli.run({"data", "--settings", settings, "--progress", "--dropped", list, "--json"});
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        const std::string last =
+            outcome.out.substr(outcome.out.rfind('\n', outcome.out.size() - 2) + 1);
+        const Json json = Json::parse(last);
+        QCOMPARE(json["progress"]["share"].get<double>(), 1.0);
+        QCOMPARE(json["rows"].get<int>(), 2);
+        QCOMPARE(json["new_dropped"].size(), std::size_t{1});
+        QCOMPARE(json["new_dropped"][0]["excerpt"].get<std::string>(),
+                 std::string("{\"input_ids\": [4]"));
+        QVERIFY(!json.contains("dropped"));
+        const Json stored = Json::parse(readFile(list).value());
+        QCOMPARE(stored["reason"].get<std::string>(), std::string("bad_json"));
+        QCOMPARE(stored["line"].get<int>(), 2);
+    }
+
     void whatIsAskedWronglyIsNamed()
     {
         Cli cli;

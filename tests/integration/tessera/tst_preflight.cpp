@@ -42,7 +42,7 @@ private Q_SLOTS:
         const fs::path rows = folder / "b.jsonl";
         QVERIFY(writeFileAtomically(rows, R"({"query": "a", "response": "b"})").ok());
         const Outcome outcome = cli.run({"train", cli.runFile(settings), "--json"});
-        compareRefusal(outcome, "not_supported", "use_chat_template");
+        compareRefusal(outcome, "not_one_of", "template");
         QVERIFY(outcome.error()["detail"].get<std::string>().starts_with(rows.string() + ":1 "));
         Json plain = settings;
         plain["use_chat_template"] = false;

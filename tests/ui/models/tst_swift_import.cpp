@@ -210,6 +210,24 @@ megatron sft \
                  QStringList{QStringLiteral("--gradient_accumulation_steps")});
     }
 
+    void templatesOfTheSameNameAreTaken()
+    {
+        const auto outcomeOf = [](const QString &name) {
+            const SwiftImport import =
+                importSwiftCommand(QStringLiteral("megatron sft --template ") + name);
+            const ImportedSetting *const line = lineOf(import, QStringLiteral("--template"));
+            return std::pair(line->outcome, import.settings.value("template", "unset"));
+        };
+        QCOMPARE(outcomeOf(QStringLiteral("chatml")),
+                 std::pair(ImportOutcome::Taken, std::string("chatml")));
+        QCOMPARE(outcomeOf(QStringLiteral("qwen2_5")),
+                 std::pair(ImportOutcome::Translated, std::string("unset")));
+        // Not the one that is called default here: that is the model's own.
+        QCOMPARE(outcomeOf(QStringLiteral("default")),
+                 std::pair(ImportOutcome::NotSupported, std::string("unset")));
+        QCOMPARE(outcomeOf(QStringLiteral("chatglm4")).first, ImportOutcome::NotSupported);
+    }
+
     void valuesThatAreNotPossibleAreSaid()
     {
         const SwiftImport import = importSwiftCommand(QStringLiteral(

@@ -202,7 +202,7 @@ private Q_SLOTS:
         row("dataset_info.json:glaive_toolcall_zh_demo", 300);
         row("dataset_info.json:c4_demo", 300);
         row("dataset_info.json:wiki_demo", 30);
-        row("dataset_info.json:kto_en_demo", 300);
+        row("dataset_info.json:kto_en_demo", 150, R"({"unwanted_answer":150})");
         none("dataset_info.json:dpo_en_demo", "unsupported_task", 300);
         none("dataset_info.json:dpo_zh_demo", "unsupported_task", 300);
         none("dataset_info.json:mllm_demo", "unsupported_media", 6);
@@ -216,14 +216,14 @@ private Q_SLOTS:
         row("glaive_toolcall_zh_demo.json", 300);
         row("c4_demo.jsonl", 300);
         row("wiki_demo.txt", 30);
-        row("kto_en_demo.json", 300);
+        row("kto_en_demo.json", 150, R"({"unwanted_answer":150})");
         none("dpo_en_demo.json", "unsupported_task", 300);
         none("dpo_zh_demo.json", "unsupported_task", 300);
         none("mllm_demo.json", "unsupported_media", 6);
         none("mllm_audio_demo.json", "unsupported_media", 3);
         none("mllm_video_demo.json", "unsupported_media", 3);
         none("mllm_video_audio_demo.json", "unsupported_media", 3);
-        none("reason_tool_use_demo_50.jsonl", "bad_part", 50); // its parts of type reasoning
+        row("reason_tool_use_demo_50.jsonl", 50); // with parts of type reasoning
         row("v1_sft_demo.jsonl", 500);
         none("v1_dpo_demo.jsonl", "unsupported_task", 10);
         none("v1_multimodal_demo.jsonl", "unsupported_media", 24);

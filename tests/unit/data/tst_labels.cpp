@@ -121,6 +121,68 @@ private Q_SLOTS:
                  std::string("an <|im_end|> and <think><|im_end|>|"));
     }
 
+    void badExamplesOfKtoAreNotTrained()
+    {
+        const auto dataset =
+            m_model.loadText("kto.jsonl",
+                             R"({"query": "a", "response": "bad", "label": false})"
+                             "\n"
+                             R"({"query": "a", "response": "good", "label": true})"
+                             "\n"
+                             R"({"query": "a", "response": "of class 0", "label": 0})"
+                             "\n");
+        QVERIFY(dataset);
+        QCOMPARE(dataset->report.dropped,
+                 (std::map<std::string, std::int64_t>{{"unwanted_answer", 1}}));
+        QCOMPARE(m_model.trainedText(dataset->rows[0]), std::string("good<|im_end|>|"));
+        RunConfig hidden;
+        hidden.columns = {"label=_"};
+        const auto all = m_model.loadText(
+            "all.jsonl", "{\"query\": \"a\", \"response\": \"b\", \"label\": false}\n", hidden);
+        QVERIFY(all);
+        QCOMPARE(all->rows.size(), std::size_t{1});
+    }
+
+    void thoughtsAreTrainedWhereTheTemplateWritesThem()
+    {
+        const std::string rows =
+            R"({"messages": [{"role": "user", "content": "q"}, {"role": "assistant", "content":)"
+            R"( [{"type": "reasoning", "value": "hm"}, {"type": "text", "value": "a"}]}]})"
+            "\n"
+            R"({"messages": [{"role": "user", "content": "q"}, {"role": "assistant",)"
+            R"( "reasoning_content": "hm", "content": "a"}]})"
+            "\n"
+            R"({"messages": [{"role": "user", "content": "q"}, {"role": "assistant", "content":)"
+            R"( [{"type": "thinking", "thinking": "hm"}, {"type": "text", "text": "a"}]}]})"
+            "\n";
+        const auto without = m_model.loadText("thoughts.jsonl", rows);
+        QVERIFY(without.error().detail.find("no place for reasoning") != std::string::npos);
+
+        const auto chat = tessera::text::ChatTemplate::compile(
+            "{% for m in messages %}{{ '<|im_start|>' + m.role + '\\n' }}"
+            "{% if m.reasoning_content %}{{ '<think>\\n' + m.reasoning_content + '\\n</think>\\n' "
+            "}}"
+            "{% endif %}{{ m.content + '<|im_end|>\\n' }}{% endfor %}"
+            "{% if add_generation_prompt %}{{ '<|im_start|>assistant\\n' }}{% endif %}");
+        QVERIFY(chat);
+        const auto dataset = tessera::data::loadDataset({}, {m_model.write("thoughts.jsonl", rows)},
+                                                        {&m_model.tokenizer(), &*chat}, {}, {});
+        QVERIFY2(dataset, dataset ? "" : dataset.error().sentence().c_str());
+        QCOMPARE(dataset->rows.size(), std::size_t{3});
+        for (const auto &row : dataset->rows)
+            QCOMPARE(m_model.trainedText(row), std::string("<think>\nhm\n</think>\na<|im_end|>|"));
+    }
+
+    void aThoughtBehindItsAnswerIsRefused()
+    {
+        const auto dataset = m_model.loadText(
+            "late.jsonl",
+            R"({"messages": [{"role": "user", "content": "q"}, {"role": "assistant", "content":)"
+            R"( "a"}, {"role": "assistant", "reasoning_content": "hm", "content": "b"}]})"
+            "\n");
+        QVERIFY(dataset.error().detail.find("bad_order") != std::string::npos);
+    }
+
     void systemTextsHaveAnOrder()
     {
         RunConfig config;

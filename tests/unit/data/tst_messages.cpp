@@ -173,8 +173,8 @@ private Q_SLOTS:
             writer);
         QVERIFY(!messages.ok());
         QCOMPARE(messages.dropped().detail,
-                 std::string("message 0 has a part of type input_text; text, tool_call, tool_use "
-                             "and tool_result are known"));
+                 std::string("message 0 has a part of type input_text; text, reasoning, tool_call, "
+                             "tool_use and tool_result are known"));
     }
 
     void toolsAreWrappedOrRefused()

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void aTokenizerFromGgufEncodesTheSame();
     void aSentencePieceVocabularyGivesANotice();
     void tokenizerFilesAreCopied();
+    void theTemplateThatWasUsedIsWritten();
 };
 
 void ExportFilesTest::oneShardHasThePlainName()
@@ -129,7 +130,7 @@ void ExportFilesTest::aTokenizerFromGgufEncodesTheSame()
     const auto source = hub::openModel(path);
     const TempFolder folder;
     const auto notices =
-        exporting::writeTokenizerFiles({path, &*source, &source->config, folder.path()});
+        exporting::writeTokenizerFiles({path, {}, &*source, &source->config, folder.path()});
     QVERIFY2(notices.ok(), notices ? "" : notices.error().sentence().c_str());
     QVERIFY(notices->empty());
     const auto made = text::loadTokenizer(folder / "tokenizer.json");
@@ -144,7 +145,7 @@ void ExportFilesTest::aTokenizerFromGgufEncodesTheSame()
     QVERIFY(compared > 10);
     const auto config = readJsonFile(folder / "tokenizer_config.json");
     QCOMPARE((*config)["eos_token"].get<std::string>(), std::string("<|im_end|>"));
-    QCOMPARE((*config)["chat_template"].get<std::string>(), source->chatTemplate);
+    QCOMPARE((*config)["chat_template"].get<std::string>(), source->templates.front().jinja);
     const auto generation = readJsonFile(folder / "generation_config.json");
     QCOMPARE((*generation)["eos_token_id"].get<int>(), 2);
 }
@@ -158,7 +159,7 @@ void ExportFilesTest::aSentencePieceVocabularyGivesANotice()
     const hub::ModelConfig config;
     fs::create_directory(folder / "out");
     const auto notices =
-        exporting::writeTokenizerFiles({folder / "m.gguf", nullptr, &config, folder / "out"});
+        exporting::writeTokenizerFiles({folder / "m.gguf", {}, nullptr, &config, folder / "out"});
     QVERIFY(notices.ok());
     QCOMPARE(notices->size(), std::size_t{1});
     QVERIFY(notices->front().find("the tokenizer model llama") != std::string::npos);
@@ -175,7 +176,7 @@ void ExportFilesTest::tokenizerFilesAreCopied()
     hub::ModelConfig config;
     config.eosIds = {3, 4};
     const auto notices = exporting::writeTokenizerFiles(
-        {folder / "in/tokenizer.json", nullptr, &config, folder / "out"});
+        {folder / "in/tokenizer.json", {}, nullptr, &config, folder / "out"});
     QVERIFY(notices.ok() && notices->empty());
     QCOMPARE(filesIn(folder / "out"),
              (Names{"chat_template.jinja", "generation_config.json", "tokenizer.json"}));
@@ -188,10 +189,43 @@ void ExportFilesTest::tokenizerFilesAreCopied()
     fs::create_directory(source.path);
     test::writeBytes(source.path / "generation_config.json", "{\"temperature\":0.6}");
     QVERIFY(exporting::writeTokenizerFiles(
-                {folder / "in/tokenizer.json", &source, &config, folder / "out"})
+                {folder / "in/tokenizer.json", {}, &source, &config, folder / "out"})
                 .ok());
     QCOMPARE(*readFile(folder / "out/generation_config.json"),
              std::string("{\"temperature\":0.6}"));
+}
+
+void ExportFilesTest::theTemplateThatWasUsedIsWritten()
+{
+    const TempFolder folder;
+    fs::create_directories(folder / "in/additional_chat_templates");
+    test::writeBytes(folder / "in/qwen.tiktoken", "ranks");
+    test::writeBytes(folder / "in/tokenization_qwen.py", "code");
+    test::writeBytes(folder / "in/modeling_qwen.py", "code");
+    test::writeBytes(folder / "in/tokenizer_config.json",
+                     R"({"z": 1, "chat_template": "own", "a": 2})");
+    test::writeBytes(folder / "in/additional_chat_templates/rag.jinja", "r");
+    const hub::ModelConfig config;
+    const auto written = [&](const char *out, std::vector<hub::NamedTemplate> templates) {
+        fs::create_directory(folder / out);
+        const auto notices = exporting::writeTokenizerFiles(
+            {folder / "in/qwen.tiktoken", std::move(templates), nullptr, &config, folder / out});
+        QVERIFY2(notices.ok(), notices ? "" : notices.error().sentence().c_str());
+    };
+    // As it was: the files themselves. A name in additional_chat_templates hides the configuration.
+    written("same", {{"rag", "r"}});
+    QCOMPARE(filesIn(folder / "same"),
+             (Names{"additional_chat_templates", "generation_config.json", "qwen.tiktoken",
+                    "tokenization_qwen.py", "tokenizer_config.json"}));
+    QCOMPARE(*readFile(folder / "same/tokenizer_config.json"),
+             *readFile(folder / "in/tokenizer_config.json"));
+    written("other", {{"default", "used"}, {"tool_use", "t"}});
+    QCOMPARE(*readFile(folder / "other/chat_template.jinja"), std::string("used"));
+    QCOMPARE(*readFile(folder / "other/tokenizer_config.json"),
+             std::string("{\n  \"z\": 1,\n  \"a\": 2\n}\n"));
+    QCOMPARE(filesIn(folder / "other/additional_chat_templates"), Names{"tool_use.jinja"});
+    QCOMPARE(*hub::readTemplates(folder / "other"),
+             (std::vector<hub::NamedTemplate>{{"default", "used"}, {"tool_use", "t"}}));
 }
 
 QTEST_GUILESS_MAIN(ExportFilesTest)

@@ -15,6 +15,7 @@ using test::GgufMaker;
 using test::modelError;
 using test::TempFolder;
 using test::tinyGguf;
+using Templates = std::vector<hub::NamedTemplate>;
 namespace fs = std::filesystem;
 
 namespace {
@@ -118,7 +119,7 @@ void ModelFolderTest::smolLm2IsOpened()
     QCOMPARE(model->config.headDim, 64);
     QCOMPARE(model->config.eosIds, std::vector<std::int64_t>{2});
     QCOMPARE(model->tokenizerFile, path);
-    QVERIFY(model->chatTemplate.find("<|im_start|>") != std::string::npos);
+    QVERIFY(model->templates.front().jinja.find("<|im_start|>") != std::string::npos);
     const auto again =
         hub::parseModelConfig(hub::toHuggingFaceConfig(model->config), "made config.json");
     QVERIFY(again.ok());
@@ -244,15 +245,16 @@ void ModelFolderTest::chatTemplatesAreFoundInTheirOrder()
 {
     const TempFolder folder;
     test::writeBytes(folder / "config.json", kConfig);
-    QCOMPARE(hub::openModel(folder.path())->chatTemplate, std::string());
+    QVERIFY(hub::openModel(folder.path())->templates.empty());
     test::writeBytes(folder / "tokenizer_config.json",
                      R"({"chat_template":[{"name":"tool_use","template":"no"},)"
                      R"({"name":"default","template":"listed"}]})");
-    QCOMPARE(hub::openModel(folder.path())->chatTemplate, std::string("listed"));
+    QCOMPARE(hub::openModel(folder.path())->templates,
+             (Templates{{"tool_use", "no"}, {"default", "listed"}}));
     test::writeBytes(folder / "tokenizer_config.json", R"({"chat_template":"plain"})");
-    QCOMPARE(hub::openModel(folder.path())->chatTemplate, std::string("plain"));
+    QCOMPARE(hub::openModel(folder.path())->templates, (Templates{{"default", "plain"}}));
     test::writeBytes(folder / "chat_template.jinja", "own file");
-    QCOMPARE(hub::openModel(folder.path())->chatTemplate, std::string("own file"));
+    QCOMPARE(hub::openModel(folder.path())->templates, (Templates{{"default", "own file"}}));
 }
 
 void ModelFolderTest::turnEndsOfTheGenerationConfigAreTaken()
@@ -371,13 +373,13 @@ void ModelFolderTest::theTokenizerSettingSaysWhoseTextsAreRead()
     const std::string other = write("other", "theirs");
     const auto own = hub::textSource(std::nullopt, *model);
     QCOMPARE(own->tokenizerFile, folder / "model" / "tokenizer.json");
-    QCOMPARE(own->chatTemplate, std::string("mine"));
+    QCOMPARE(own->templates, (Templates{{"default", "mine"}}));
     const auto whole = hub::textSource(other, *model);
     QCOMPARE(whole->tokenizerFile, folder / "other" / "tokenizer.json");
-    QCOMPARE(whole->chatTemplate, std::string("theirs"));
+    QCOMPARE(whole->templates, (Templates{{"default", "theirs"}}));
     const auto file = hub::textSource(other + "/tokenizer.json", *model);
     QCOMPARE(file->tokenizerFile, folder / "other" / "tokenizer.json");
-    QCOMPARE(file->chatTemplate, std::string("mine"));
+    QCOMPARE(file->templates, (Templates{{"default", "mine"}}));
     QCOMPARE(hub::textSource(other + "/none", *model).error().code, ErrorCode::FileNotFound);
 }
 

@@ -57,6 +57,24 @@ private Q_SLOTS:
         QCOMPARE(finding->keys, (std::vector<std::string>{"dataset"}));
     }
 
+    void anotherTemplateHasToBeConfirmed()
+    {
+        Story story;
+        story.manifest["shared"]["template_sha256"] = "a";
+        const auto compare = [&story](const std::string &hash) {
+            return app::compareTemplate(story.config, story.manifest, hash);
+        };
+        QVERIFY(!compare("a"));
+        const auto finding = compare("b");
+        QVERIFY(finding.has_value());
+        QVERIFY(finding->severity == config::Severity::Confirm);
+        QCOMPARE(finding->keys, (std::vector<std::string>{"template"}));
+        story.config.chatTemplate = "chatml"; // then the setting itself is told as changed
+        QVERIFY(!compare("b"));
+        story.manifest = Json::object();
+        QVERIFY(!compare("b"));
+    }
+
     void checkpointsThatDoNotTellTheirDataAreTaken()
     {
         Story story;

@@ -76,6 +76,17 @@ private:
     }
 
 private Q_SLOTS:
+    /// Phi-3's template writes another token behind the last answer alone.
+    void nothingOfTheNextTurnIsTrained()
+    {
+        const auto chat = ChatTemplate::compile(
+            "{% for m in messages %}{{ '<|' + m.role + '|>\\n' + m.content + '<|end|>\\n' }}"
+            "{% endfor %}{% if add_generation_prompt %}{{ '<|assistant|>\\n' }}{% else %}"
+            "{{ eos_token }}{% endif %}");
+        QCOMPARE(trainedTexts(*chat, twoRounds()),
+                 (std::vector<std::string>{"Two.<|end|>", "Four.<|end|>\n</s>"}));
+    }
+
     void answersAndTheirEndAreTrained_data()
     {
         QTest::addColumn<QString>("name");

@@ -4,13 +4,14 @@
 #include "backend/base/json.h"
 #include "backend/text/chat_template.h"
 #include "backend/text/fallback_templates.h"
-#include "backend/text/template_files.h"
+#include "backend/text/template_choice.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/temp_folder.h"
 
 #include <QTest>
 
 using tessera::OrderedJson;
+using tessera::hub::NamedTemplate;
 using namespace tessera::text;
 
 namespace fs = std::filesystem;
@@ -57,7 +58,7 @@ private:
     static std::string names(const fs::path &folder)
     {
         std::string all;
-        const auto templates = readTemplates(folder);
+        const auto templates = tessera::hub::readTemplates(folder);
         for (const NamedTemplate &one : *templates)
             all += one.name + "=" + one.jinja + " ";
         return all;
@@ -83,23 +84,40 @@ private Q_SLOTS:
     void toolsChooseTheirOwnTemplate()
     {
         const std::vector<NamedTemplate> both{{"default", "d"}, {"tool_use", "t"}};
-        QCOMPARE(*chooseTemplate(both, "", false, "m"), std::string("d"));
-        QCOMPARE(*chooseTemplate(both, "", true, "m"), std::string("t"));
-        QCOMPARE(*chooseTemplate(both, "default", true, "m"), std::string("d"));
-        QCOMPARE(*chooseTemplate({{"default", "d"}}, "", true, "m"), std::string("d"));
-        QCOMPARE(*chooseTemplate({}, "chatml", false, "m"), findFallbackTemplate("chatml")->jinja);
+        const auto own = chooseTemplates(both, {});
+        QCOMPARE(own->usual.jinja, std::string("d"));
+        QCOMPARE(own->withTools->jinja, std::string("t"));
+        const auto named = chooseTemplates(both, "default");
+        QCOMPARE(named->usual.jinja, std::string("d"));
+        QVERIFY(!named->withTools);
+        QVERIFY(!chooseTemplates({{"default", "d"}}, {})->withTools);
+        QCOMPARE(chooseTemplates({}, "chatml")->usual.jinja, findFallbackTemplate("chatml")->jinja);
+        QCOMPARE(chooseTemplates({{"chatml", "theirs"}}, "chatml")->usual.jinja,
+                 std::string("theirs"));
     }
 
     void aTemplateThatIsNotThereIsRefusedWithTheNames()
     {
-        const auto none = chooseTemplate({}, "", false, "m");
-        QCOMPARE(none.error().code, tessera::ErrorCode::MissingValue);
+        const auto none = chooseTemplates({}, {});
+        QCOMPARE(none.error().code, tessera::ErrorCode::NotOneOf);
         QVERIFY(none.error().detail.find("chatml, llama3") != std::string::npos);
-        const auto several = chooseTemplate({{"a", "x"}, {"b", "y"}}, "", false, "m");
+        const auto several = chooseTemplates({{"a", "x"}, {"b", "y"}}, {});
         QVERIFY(several.error().detail.find("a, b") != std::string::npos);
-        const auto wrong = chooseTemplate({{"default", "d"}}, "lama3", false, "m");
+        const auto wrong = chooseTemplates({{"default", "d"}}, "lama3");
         QCOMPARE(wrong.error().code, tessera::ErrorCode::NotOneOf);
-        QVERIFY(wrong.error().detail.find("llama3") != std::string::npos);
+        QCOMPARE(wrong.error().args.at(3), std::string("llama3"));
+    }
+
+    void aFileIsNamedByItsPath()
+    {
+        const tessera::test::TempFolder folder;
+        const std::string file = (folder / "mine.jinja").string();
+        QCOMPARE(chooseTemplates({}, file).error().code, tessera::ErrorCode::FileNotFound);
+        write(file, " \n");
+        QCOMPARE(chooseTemplates({}, file).error().code, tessera::ErrorCode::BadFile);
+        write(file, "{{ messages[0].content }}");
+        QCOMPARE(chooseTemplates({{"default", "d"}}, file)->usual.jinja,
+                 std::string("{{ messages[0].content }}"));
     }
 
     void oursRenderAsThePublishedOnes_data()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/files.h"
 #include "backend/base/json.h"
+#include "backend/hub/text_files.h"
 #include "backend/text/tokenizer.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/temp_folder.h"
@@ -28,7 +29,7 @@ private:
     }
     static Loaded load(const fs::path &folder)
     {
-        TESSERA_TRY(const fs::path file, tessera::text::findTokenizerFile(folder));
+        TESSERA_TRY(const fs::path file, tessera::hub::findTokenizerFile(folder));
         return tessera::text::loadTokenizer(file);
     }
     static void writeGpt2(const fs::path &folder)
@@ -47,14 +48,14 @@ private Q_SLOTS:
     void theFirstKnownFileIsTaken()
     {
         const tessera::test::TempFolder folder;
-        const auto none = tessera::text::findTokenizerFile(folder.path());
+        const auto none = tessera::hub::findTokenizerFile(folder.path());
         QCOMPARE(none.error().code, ErrorCode::FileNotFound);
         QVERIFY(none.error().detail.find("tokenizer.model") != std::string::npos);
         writeGpt2(folder.path());
-        QCOMPARE(*tessera::text::findTokenizerFile(folder.path()), folder / "vocab.json");
+        QCOMPARE(*tessera::hub::findTokenizerFile(folder.path()), folder / "vocab.json");
         write(folder / "tokenizer.json", "{}");
-        QCOMPARE(*tessera::text::findTokenizerFile(folder.path()), folder / "tokenizer.json");
-        QCOMPARE(*tessera::text::findTokenizerFile(folder / "x.gguf"), folder / "x.gguf");
+        QCOMPARE(*tessera::hub::findTokenizerFile(folder.path()), folder / "tokenizer.json");
+        QCOMPARE(*tessera::hub::findTokenizerFile(folder / "x.gguf"), folder / "x.gguf");
     }
 
     void gpt2sPairOfFilesHasItsEnd()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_run/field_scope.h"
 
+#include "backend/config/tasks.h"
 #include "ui/models/run_form.h"
 
 #include <algorithm>
@@ -70,6 +71,7 @@ const std::vector<Condition> &conditions()
         {{"sgd_momentum"}, [](const Situation &now) { return now.config.optimizer == "sgd"; }},
         {{"loss_scale", "system", "use_chat_template"},
          [](const Situation &now) { return now.config.task != "pretrain"; }},
+        {{"template"}, [](const Situation &now) { return config::usesChatTemplate(now.config); }},
         {{"packing_length"}, [](const Situation &now) { return now.config.packing; }},
         {{"num_train_epochs"},
          [](const Situation &now) { return !now.config.trainIters.has_value(); }},

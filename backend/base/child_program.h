@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "backend/base/result.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tessera {
+
+/// What a program said until it ended.
+struct ChildOutput {
+    std::string out;
+    std::string err;
+    int exitCode = 0; ///< -1 when a signal ended it
+
+    [[nodiscard]] std::string lastErrorLine() const;
+};
+
+struct ChildProgram {
+    std::filesystem::path program; ///< a name alone is looked up in PATH
+    std::vector<std::string> arguments;
+    std::string input; ///< its standard input; no other process can read it
+    double seconds = 30;
+};
+
+/// Runs a program to its end. CannotStart when it is not there or takes longer than `seconds`, when
+/// it is killed.
+[[nodiscard]] Result<ChildOutput> runToEnd(const ChildProgram &child);
+
+/// CannotStart: "PROGRAM cannot be started: REASON".
+[[nodiscard]] Error cannotStart(const std::filesystem::path &program, std::string_view reason,
+                                SourcePlace place = SourcePlace::here());
+
+} // namespace tessera

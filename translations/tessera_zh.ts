@@ -433,10 +433,6 @@
         <translation>Hugging Face 文件夹、.gguf 文件，或已安装模型的名称。</translation>
     </message>
     <message>
-        <source>Where the tokenizer comes from; not set: from the model.</source>
-        <translation>分词器从哪里来；未设置：取自模型。</translation>
-    </message>
-    <message>
         <source>Start from random weights; only the model's config.json is read.</source>
         <translation>从随机权重开始；只读取模型的 config.json。</translation>
     </message>
@@ -591,10 +587,6 @@
     <message>
         <source>The template's switch for thinking models.</source>
         <translation>模板里思考模型的开关。</translation>
-    </message>
-    <message>
-        <source>Another chat template than the model's.</source>
-        <translation>换用另一个对话模板。</translation>
     </message>
     <message>
         <source>How tools are written into the conversation.</source>
@@ -1344,6 +1336,14 @@
         <source>Most checkpoints that are kept, the newest ones (which is the best is not tracked yet); not set: all.</source>
         <translation>最多保留的检查点数，保留最新的（尚不跟踪哪个最好）；不设置：全部保留。</translation>
     </message>
+    <message>
+        <source>Where the tokenizer comes from: a model folder, a .gguf or a tokenizer file; not set: from the model.</source>
+        <translation>分词器的来源：模型文件夹、.gguf 文件或分词器文件；不设置：使用模型自己的分词器。</translation>
+    </message>
+    <message>
+        <source>The chat template: one of the model's by name, one of chatml, llama3, gemma, phi3, zephyr, mistral, vicuna and alpaca, or a .jinja file; not set: the model's own.</source>
+        <translation>对话模板：模型自带的某个模板的名称，chatml、llama3、gemma、phi3、zephyr、mistral、vicuna、alpaca 之一，或一个 .jinja 文件；不设置：使用模型自己的模板。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -1765,6 +1765,10 @@
     <message>
         <source>A folder for each run</source>
         <translation>每次训练一个文件夹</translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation>模板</translation>
     </message>
 </context>
 <context>
@@ -2292,6 +2296,10 @@
         <source>One object, not a list of rows</source>
         <translation>是一个对象，而不是由行组成的列表</translation>
     </message>
+    <message>
+        <source>An answer to avoid</source>
+        <translation>应避免的回答</translation>
+    </message>
 </context>
 <context>
     <name>RuleText</name>
@@ -2718,6 +2726,14 @@
         <source>It is called %1 here.</source>
         <extracomment>%1 is the name of a setting here.</extracomment>
         <translation>它在这里名为 %1。</translation>
+    </message>
+    <message>
+        <source>The model's own template is used.</source>
+        <translation>使用模型自己的模板。</translation>
+    </message>
+    <message>
+        <source>There is no template of that name; a .jinja file can be named instead. Not set: the model's own.</source>
+        <translation>没有这个名称的模板；可以改为指定一个 .jinja 文件。不设置：使用模型自己的模板。</translation>
     </message>
 </context>
 <context>
@@ -4925,6 +4941,10 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <extracomment>A link to the run that this one goes on from: %1 is its name, %2 a step. Lower case.</extracomment>
         <translation>接续 %1（第 %2 步）</translation>
     </message>
+    <message>
+        <source>End the run without waiting; asks first.</source>
+        <translation>不再等待，直接结束训练；会先询问。</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::LivePage</name>
@@ -5032,7 +5052,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>Stop %1?</source>
-        <extracomment>A question; %1 is the name of a run.</extracomment>
         <translation>停止 %1？</translation>
     </message>
     <message>
@@ -5063,6 +5082,23 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <source>Checkpoint of step %1 saved.</source>
         <extracomment>%1 is a step.</extracomment>
         <translation>第 %1 步的检查点已保存。</translation>
+    </message>
+    <message>
+        <source>Stop %1 at once?</source>
+        <extracomment>Questions; %1 is the name of a run.</extracomment>
+        <translation>立即停止 %1？</translation>
+    </message>
+    <message>
+        <source>It is saving and stopping. Without waiting it can go on from step %1 later.</source>
+        <translation>正在保存并停止。若不等待，以后可从第 %1 步继续。</translation>
+    </message>
+    <message>
+        <source>It is saving and stopping. Without waiting its steps are lost.</source>
+        <translation>正在保存并停止。若不等待，已训练的步将丢失。</translation>
+    </message>
+    <message>
+        <source>Keep waiting</source>
+        <translation>继续等待</translation>
     </message>
 </context>
 <context>
@@ -6421,6 +6457,10 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>保留</translation>
     </message>
 </context>
 <context>

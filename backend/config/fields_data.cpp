@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/config/field_table.h"
+#include "backend/config/loss_scale.h"
 
 #include <fmt/format.h>
 
@@ -46,7 +47,7 @@ std::vector<Field> dataFields()
         setting("truncation_strategy", &RunConfig::truncationStrategy, kAdvanced, "What happens to a row that is too long: drop it, or cut it at one end.").choices({"delete", "left", "right"}).plannedChoices({"split"}),
         setting("packing", &RunConfig::packing, kBasic, "Put several rows into one sequence; attention never crosses their border."),
         setting("packing_length", &RunConfig::packingLength, kAdvanced, "Length of a pack; not set: max_length.").unit("tokens").min(2),
-        planned("packing_strategy", FieldType::Enum, "binpack", "How rows are put into packs.").choices({"binpack"}).plannedChoices({"sequential"}),
+        setting("packing_strategy", &RunConfig::packingStrategy, kAdvanced, "How rows are put into packs: binpack fills them best, sequential keeps the order of the rows.").choices({"binpack", "sequential"}).planned(),
         planned("packing_num_proc", FieldType::Int, 1, "Worker processes of packing; it never changes the result."),
         setting("padding_free", &RunConfig::paddingFree, kAdvanced, "Lay the rows of a micro-batch end to end instead of padding them.").planned(),
         planned("group_by_length", FieldType::Bool, false, "Batches of rows of similar length."),
@@ -55,7 +56,7 @@ std::vector<Field> dataFields()
         planned("remove_unused_columns", FieldType::Bool, true, "Drop columns that the task does not use."),
         setting("system", &RunConfig::system, kAdvanced, "System text of rows that have none; empty: no system text."),
         setting("use_chat_template", &RunConfig::useChatTemplate, kAdvanced, "Render rows with the model's chat template; not set: as the task needs."),
-        setting("loss_scale", &RunConfig::lossScale, kAdvanced, "Which tokens are trained: all answers, only the last one, or everything.").choices({"default", "last_round", "all"}).plannedChoices({"ignore_empty_think", "default+ignore_empty_think", "last_round+ignore_empty_think", "react", "hermes", "qwen", "agentflan", "alpha_umi"}),
+        setting("loss_scale", &RunConfig::lossScale, kAdvanced, "Which tokens are trained and how much: all answers, only the last one, or everything; +NAME adds weights, as in last_round+react.").choices(lossScaleNames()).combined(),
         planned("is_binary_loss_scale", FieldType::Bool, nullptr, "Loss weights are only 0 or 1."),
         planned("disable_ignore_empty_think", FieldType::Bool, false, "Train empty think blocks too."),
         planned("add_non_thinking_prefix", FieldType::Bool, true, "Put the empty think block before answers without one."),
@@ -63,23 +64,23 @@ std::vector<Field> dataFields()
         planned("enable_thinking", FieldType::Bool, nullptr, "The template's switch for thinking models."),
         planned("template", FieldType::String, nullptr, "Another chat template than the model's."),
         planned("agent_template", FieldType::String, nullptr, "How tools are written into the conversation."),
-        planned("split_dataset_ratio", FieldType::Float, 0.0, "Share of the rows that is kept back for evaluation.").min(0).max(1),
+        setting("split_dataset_ratio", &RunConfig::splitDatasetRatio, kAdvanced, "Share of the rows that is kept back for evaluation.").min(0).below(1).planned(),
         setting("train_dataloader_shuffle", &RunConfig::trainDataloaderShuffle, kAdvanced, "New order of the rows in each epoch; off: the order of the files."),
-        planned("dataset_shuffle", FieldType::Bool, true, "Shuffle once after loading; the order of an epoch is train_dataloader_shuffle's.").alsoAccepts({false}),
+        setting("dataset_shuffle", &RunConfig::datasetShuffle, kAdvanced, "NAME#N draws N rows by data_seed; off: it takes the first N.").planned(),
         planned("val_dataset_shuffle", FieldType::Bool, false, "Shuffle the evaluation rows."),
         setting("seed", &RunConfig::seed, kAdvanced, "Seed of weights and dropout.").min(0),
         setting("data_seed", &RunConfig::dataSeed, kAdvanced, "Seed of the order of rows.").min(0),
         planned("dataloader_num_workers", FieldType::Int, 4, "Worker processes that load data; our loader needs none.").min(0).alsoAccepts({0, 1}),
         planned("dataloader_prefetch_factor", FieldType::Int, 2, "Batches a worker loads ahead.").min(1),
         planned("dataset_num_proc", FieldType::Int, 1, "Worker processes that prepare rows.").min(1),
-        planned("load_from_cache_file", FieldType::Bool, false, "Reuse prepared rows of an earlier run."),
+        setting("load_from_cache_file", &RunConfig::loadFromCacheFile, kAdvanced, "Keep tokenised rows in a file, and use that of an earlier run with the same data and settings.").planned(),
         planned("lazy_tokenize", FieldType::Bool, nullptr, "Tokenise rows when they are needed.").alsoAccepts({false}),
         planned("strict", FieldType::Bool, false, "Stop at the first row that cannot be used."),
         planned("strict_roles", FieldType::Bool, false, "Refuse rows whose turns do not alternate strictly."),
-        planned("streaming", FieldType::Bool, false, "Read rows while training."),
-        planned("shuffle_buffer_size", FieldType::Int, 1000, "Rows that streaming shuffles at a time."),
-        planned("interleave_prob", FieldType::List, nullptr, "Share of each data set when several are mixed."),
-        planned("stopping_strategy", FieldType::Enum, "first_exhausted", "When mixing ends.").choices({"first_exhausted"}).plannedChoices({"all_exhausted"}),
+        setting("streaming", &RunConfig::streaming, kAdvanced, "Read rows while training, for data that is larger than memory and disk; needs train_iters.").planned(),
+        setting("shuffle_buffer_size", &RunConfig::shuffleBufferSize, kAdvanced, "Rows that streaming shuffles at a time.").unit("rows").min(1).planned(),
+        setting("interleave_prob", &RunConfig::interleaveProb, kAdvanced, "Chance of each data set when several are mixed, as 0.7,0.3; not set: one after another.").planned(),
+        setting("stopping_strategy", &RunConfig::stoppingStrategy, kAdvanced, "Mixing ends with the first data set that has no more rows, or when all were read.").choices({"first_exhausted", "all_exhausted"}).planned(),
         planned("use_hf", FieldType::Bool, false, "Download from Hugging Face instead of ModelScope."),
         planned("enable_channel_loss", FieldType::Bool, false, "Loss of each channel apart."),
         planned("max_pixels", FieldType::Int, nullptr, "Largest image."),

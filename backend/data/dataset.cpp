@@ -122,6 +122,11 @@ private:
 void appendTo(PackedRow &row, const Sample &sample)
 {
     row.starts.push_back(static_cast<std::int32_t>(row.tokens.size()));
+    if (!sample.weights.empty() || !row.weights.empty()) {
+        row.weights.resize(row.tokens.size(), 1);
+        row.weights.insert(row.weights.end(), sample.weights.begin(), sample.weights.end());
+        row.weights.resize(row.tokens.size() + sample.tokens.size(), 1);
+    }
     row.tokens.insert(row.tokens.end(), sample.tokens.begin(), sample.tokens.end());
     row.labels.insert(row.labels.end(), sample.labels.begin(), sample.labels.end());
 }

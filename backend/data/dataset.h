@@ -27,6 +27,7 @@ inline constexpr std::int32_t kIgnoredLabel = -100;
 struct Sample {
     std::vector<std::int32_t> tokens;
     std::vector<std::int32_t> labels;
+    std::vector<float> weights; ///< of the loss at each position; empty: 1 where there is a label
     std::int64_t sourceRow = 0; ///< index among the rows read, over all files in order
 };
 
@@ -35,6 +36,7 @@ struct Sample {
 struct PackedRow {
     std::vector<std::int32_t> tokens;
     std::vector<std::int32_t> labels;
+    std::vector<float> weights;       ///< as in Sample
     std::vector<std::int32_t> starts; ///< first index of each document; starts[0] == 0
     [[nodiscard]] std::int64_t trainedTokens() const; ///< labels that are not ignored
 };

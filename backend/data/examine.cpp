@@ -247,7 +247,7 @@ Result<ExaminedRow> examineRow(const config::RunConfig &config,
         found->raw = stored;
         found->pieces = piecesOf(found->ids, text.tokenizer);
         for (std::size_t i = 0; i < found->ids.size(); ++i)
-            found->weights.push_back(sample.value().labels[i] == kIgnoredLabel ? 0.0 : 1.0);
+            found->weights.push_back(weightAt(sample.value(), i));
         return false;
     }));
     if (!found)

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "backend/base/json.h"
+#include "backend/data/conversation.h"
 #include "backend/data/report.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +17,7 @@ struct FlatMessage {
     Kind kind = Kind::User;
     std::string text;
     OrderedJson call; ///< {"name", "arguments"} of a tool call
-    std::optional<bool> loss;
+    OwnLoss loss;
 };
 
 /// Reads the messages of an array that is not empty, one source message after another; tool calls

@@ -18,6 +18,7 @@ struct Joined {
     std::vector<std::int64_t> positions;
     std::vector<std::int64_t> trained;
     std::vector<std::int64_t> targets;
+    std::vector<float> weights; ///< empty as long as all are 1
     std::vector<std::int32_t> cumulative{0};
     std::vector<std::int64_t> lengths;
 };
@@ -33,6 +34,10 @@ void addDocument(Joined &joined, const data::PackedRow &row, std::size_t begin, 
         joined.positions.push_back(position);
         if (position == 0 || row.labels[i] == data::kIgnoredLabel)
             continue;
+        if (!row.weights.empty()) {
+            joined.weights.resize(joined.targets.size(), 1);
+            joined.weights.push_back(row.weights[i]);
+        }
         joined.trained.push_back(base + position - 1);
         joined.targets.push_back(row.labels[i]);
     }
@@ -112,13 +117,19 @@ nn::Batch makeBatch(const std::vector<data::PackedRow> &rows,
     Joined joined;
     for (const std::int64_t row : chosen)
         addRow(joined, rows[static_cast<std::size_t>(row)]);
+    at::Tensor weights_N;
+    if (!joined.weights.empty()) {
+        joined.weights.resize(joined.targets.size(), 1);
+        weights_N = toDevice(joined.weights, device);
+    }
     return {.tokens_T = toDevice(joined.tokens, device),
             .positions_T = toDevice(joined.positions, device),
             .cumulative_G1 = toDevice(joined.cumulative, device),
             .lengths = joined.lengths,
             .longest = *std::ranges::max_element(joined.lengths),
             .trained_N = toDevice(joined.trained, device),
-            .targets_N = toDevice(joined.targets, device)};
+            .targets_N = toDevice(joined.targets, device),
+            .weights_N = weights_N};
 }
 
 } // namespace tessera::train

@@ -4,6 +4,7 @@
 
 #include "backend/data/columns.h"
 #include "backend/data/dataset.h"
+#include "backend/data/labels.h"
 #include "backend/data/report.h"
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_files.h"
@@ -104,7 +105,7 @@ QList<PreviewToken> tokensOf(const data::Sample &sample, const text::Tokenizer *
         const text::TokenId id = sample.tokens[i];
         tokens.append({.text = texts.next(id),
                        .id = id,
-                       .weight = sample.labels[i] == data::kIgnoredLabel ? 0.0 : 1.0,
+                       .weight = data::weightAt(sample, i),
                        .special = tokenizer != nullptr && tokenizer->isSpecial(id)});
     }
     return tokens;

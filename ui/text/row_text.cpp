@@ -47,7 +47,7 @@ constexpr std::array kReasons{
     Name{"system_position", QT_TRANSLATE_NOOP("RowText", "System text is not first")},
     Name{"template_error", QT_TRANSLATE_NOOP("RowText", "The template refuses it")},
     Name{"too_long", QT_TRANSLATE_NOOP("RowText", "Too long")},
-    Name{"unsupported_loss_scale", QT_TRANSLATE_NOOP("RowText", "Loss weight other than 0 and 1")},
+    Name{"bad_loss_scale", QT_TRANSLATE_NOOP("RowText", "Loss weight below 0")},
     Name{"unsupported_media", QT_TRANSLATE_NOOP("RowText", "Image, video or sound")},
     Name{"unsupported_task", QT_TRANSLATE_NOOP("RowText", "For another task")},
 };
@@ -60,6 +60,7 @@ constexpr std::array kNotices{
     Name{"empty_user_added", QT_TRANSLATE_NOOP("RowText", "An empty question was added")},
     Name{"folded_tool_response", QT_TRANSLATE_NOOP("RowText", "A tool response was joined")},
     Name{"joined_assistant", QT_TRANSLATE_NOOP("RowText", "Answers in a row were joined")},
+    Name{"weighted_tokens", QT_TRANSLATE_NOOP("RowText", "Loss weights other than 0 and 1")},
     Name{"joined_user", QT_TRANSLATE_NOOP("RowText", "Questions in a row were joined")},
     Name{"loss_on_other_role", QT_TRANSLATE_NOOP("RowText", "Loss asked for what is no answer")},
     Name{"special_token_text", QT_TRANSLATE_NOOP("RowText", "Text that spells a special token")},

@@ -28,7 +28,8 @@ constexpr int kSteps = 3;
 // The order of sums differs with the number of ranks, nothing else.
 constexpr double kAbsolute = 1e-12;
 
-/// Rows of different lengths, some with untrained tokens, so that ranks hold unequal counts.
+/// Rows of different lengths, some with untrained tokens, so that ranks hold unequal counts; some
+/// with weights.
 std::vector<data::PackedRow> rows(std::int64_t vocabulary)
 {
     std::vector<data::PackedRow> all;
@@ -39,6 +40,8 @@ std::vector<data::PackedRow> rows(std::int64_t vocabulary)
             const auto token = static_cast<std::int32_t>((i * 31 + j * 17 + 3) % vocabulary);
             row.tokens.push_back(token);
             row.labels.push_back(j == 0 || (i + j) % 4 == 0 ? data::kIgnoredLabel : token);
+            if (i % 3 == 0)
+                row.weights.push_back(0.5F * static_cast<float>(j % 5));
         }
         all.push_back(std::move(row));
     }

@@ -46,6 +46,25 @@ private Q_SLOTS:
         QCOMPARE(batch.longest, 5);
     }
 
+    /// A row without weights beside one that has some: its losses count once.
+    void weightsFollowTheirTargets()
+    {
+        data::PackedRow plain;
+        plain.tokens = {1, 2, 3};
+        plain.labels = {data::kIgnoredLabel, 2, 3};
+        plain.starts = {0};
+        data::PackedRow weighted = plain;
+        weighted.weights = {0, 2, 0.5};
+        const c10::Device cpu(c10::DeviceType::CPU);
+        QVERIFY(!makeBatch({plain, plain}, {0, 1}, cpu).weights_N.defined());
+        const nn::Batch batch = makeBatch({plain, weighted, plain}, {0, 1, 2}, cpu);
+        const std::vector<float> expected{1, 1, 2, 0.5, 1, 1};
+        const at::Tensor found = batch.weights_N.contiguous();
+        QCOMPARE(std::vector<float>(found.const_data_ptr<float>(),
+                                    found.const_data_ptr<float>() + found.numel()),
+                 expected);
+    }
+
     void untrainedLabelsGiveNoTarget()
     {
         data::PackedRow row;

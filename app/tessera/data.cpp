@@ -8,6 +8,7 @@
 #include "backend/base/units.h"
 #include "backend/config/tasks.h"
 #include "backend/data/examine.h"
+#include "backend/data/token_cache.h"
 #include "backend/hub/model_cache.h"
 #include "backend/hub/text_source.h"
 
@@ -16,6 +17,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -31,6 +33,7 @@ struct Options {
     std::string model;
     std::string task = "sft";
     std::int64_t row = 0;
+    bool clearCache = false;
     std::vector<std::string> assignments;
 };
 
@@ -195,6 +198,12 @@ Json rowJson(const data::ExaminedRow &row)
     return json;
 }
 
+/// "[[" before trained text, with the weight where it is not 1.
+std::string bracket(double weight)
+{
+    return weight == 1 ? "[[" : fmt::format("[[{}:", weight);
+}
+
 /// The row as it is stored, and as it is trained: what is trained stands between brackets.
 std::string rowText(const data::ExaminedRow &row)
 {
@@ -204,13 +213,17 @@ std::string rowText(const data::ExaminedRow &row)
         return text
             + fmt::format("dropped: {}: {}\n", row.dropped->reason,
                           printable(row.dropped->place.detail));
-    text += fmt::format("\n{} tokens; what is trained stands between [[ and ]]:\n", row.ids.size());
-    bool trained = false;
+    text +=
+        fmt::format("\n{} tokens; what is trained stands between [[ and ]]{}:\n", row.ids.size(),
+                    std::ranges::any_of(row.weights, [](double w) { return w != 0 && w != 1; })
+                        ? ", its weight before it"
+                        : "");
+    double weight = 0;
     for (std::size_t i = 0; i <= row.ids.size(); ++i) {
-        const bool next = i < row.ids.size() && row.weights[i] > 0;
-        if (next != trained)
-            text += next ? "[[" : "]]";
-        trained = next;
+        const double next = i < row.ids.size() ? row.weights[i] : 0;
+        if (next != weight)
+            text += (weight == 0 ? "" : "]]") + (next == 0 ? std::string() : bracket(next));
+        weight = next;
         if (i < row.ids.size())
             text += row.pieces[i];
     }
@@ -247,8 +260,21 @@ Result<int> showRow(const Options &options, const config::RunConfig &config, con
     return row.dropped ? kFailure : kSuccess;
 }
 
+Result<int> clearCache(bool json)
+{
+    TESSERA_TRY(const std::uint64_t bytes, data::TokenCache().clear());
+    if (json)
+        printJson({{"schema", 1}, {"freed_bytes", bytes}});
+    else
+        print(stdout,
+              fmt::format("{} of tokens of earlier runs were removed.\n", formatBytes(bytes)));
+    return kSuccess;
+}
+
 Result<int> showData(const Options &options, bool json)
 {
+    if (options.clearCache)
+        return clearCache(json);
     data::RowTask rows = data::RowTask::Trained;
     TESSERA_TRY(const config::RunConfig config, configOf(options, rows));
     TESSERA_TRY(const Text text, openText(config));
@@ -276,13 +302,11 @@ void addData(CLI::App &app, Invocation &invocation)
     auto options = std::make_shared<Options>();
     CLI::App *command = app.add_subcommand(
         "data", "What is in data files, how each row is trained, and why rows are dropped");
-    command
-        ->add_option("FILE", options->files,
-                     "Data files or folders, as in the setting dataset: NAME[:PART][#N]")
-        ->required();
-    command
-        ->add_option("--model", options->model, "The model whose tokenizer and template are used")
-        ->required();
+    CLI::Option *files =
+        command->add_option("FILE", options->files,
+                            "Data files or folders, as in the setting dataset: NAME[:PART][#N]");
+    CLI::Option *model = command->add_option("--model", options->model,
+                                             "The model whose tokenizer and template are used");
     command
         ->add_option("--task", options->task,
                      "sft or pretrain; dpo and kto look at pairs and labels")
@@ -291,11 +315,18 @@ void addData(CLI::App &app, Invocation &invocation)
         ->check(CLI::PositiveNumber);
     command->add_option("--set", options->assignments,
                         "A setting of a run, such as max_length=512: key=value, repeatable");
+    CLI::Option *clear = command->add_flag("--clear-cache", options->clearCache,
+                                           "Remove the tokens that earlier runs left behind");
+    clear->excludes(files)->excludes(model);
     addJsonFlag(*command, invocation);
     command->footer(
         "Exit code 1 when no row can be used, or the row of --row is dropped; 130 after "
         "Ctrl-C.");
-    command->callback([options, &invocation] {
+    command->callback([options, files, model, &invocation] {
+        for (const auto &[option, name] : {std::pair(files, "FILE"), {model, "--model"}}) {
+            if (!options->clearCache && option->count() == 0)
+                throw CLI::RequiredError(name);
+        }
         invocation.carryOut = [options, &invocation] {
             return showData(*options, invocation.json);
         };

@@ -213,7 +213,8 @@ Result<DataFacts> examineData(const config::RunConfig &config, RowTask task,
         if (source.set)
             std::ranges::copy(source.set->warnings(), std::back_inserter(examiner.facts.warnings));
     }
-    SourceRows rows(columns, config.dataSeed, stop, progress, examiner.writer());
+    SourceRows rows(columns, config.dataSeed, stop, progress, examiner.writer(),
+                    config.datasetShuffle);
     TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &stored) {
         examiner.add(row, stored);
         return true;
@@ -235,7 +236,7 @@ Result<ExaminedRow> examineRow(const config::RunConfig &config,
             found = ExaminedRow{.place = place, .dropped = DroppedRow{place, reason}};
     });
     const std::function<void(double)> nobody;
-    SourceRows rows(columns, config.dataSeed, stop, nobody, writer);
+    SourceRows rows(columns, config.dataSeed, stop, nobody, writer, config.datasetShuffle);
     TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &stored) {
         if (found || report.rowsRead < number)
             return !found;

@@ -21,11 +21,15 @@ public:
     using Take = std::function<bool(const MappedRow &row, const OrderedJson &stored)>;
 
     /// Nothing is owned. Progress, 0..1 by bytes, is reported for each percent; may be empty.
+    /// @param draws  "#N" draws rows by `dataSeed`; else it takes the first ones
     SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const StopToken &stop,
-               const std::function<void(double)> &progress, ReportWriter &writer);
+               const std::function<void(double)> &progress, ReportWriter &writer,
+               bool draws = true);
 
     /// Cancelled when it was asked to stop; errors of whole files, and of ColumnMap::apply().
     Result<void> read(const std::vector<DataSource> &sources, const Take &take);
+    /// Which of the sources the row that is read comes from.
+    [[nodiscard]] std::size_t source() const { return m_source; }
 
 private:
     Result<void> readSource(const DataSource &source, const Take &take);
@@ -36,12 +40,14 @@ private:
 
     const ColumnMap &m_columns;
     std::int64_t m_dataSeed;
+    bool m_draws;
     const StopToken &m_stop;
     const std::function<void(double)> &m_progress;
     ReportWriter &m_writer;
     double m_totalBytes = 0;
     double m_doneBytes = 0;
     double m_lastProgress = 0;
+    std::size_t m_source = 0;
     bool m_ended = false;
 };
 

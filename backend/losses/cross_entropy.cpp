@@ -13,6 +13,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace tessera::losses {
 
@@ -115,10 +116,11 @@ LossAndGradients chunkedLoss(const at::Tensor &hidden_ND, const at::Tensor &weig
 struct LinearCrossEntropy : torch::autograd::Function<LinearCrossEntropy> {
     static at::Tensor forward(AutogradContext *context, const at::Tensor &hidden_ND,
                               const at::Tensor &weight_VD, const at::Tensor &targets_N,
-                              const at::Tensor &scales_N, std::int64_t chunk)
+                              const std::optional<at::Tensor> &scales_N, std::int64_t chunk)
     {
-        auto result = chunkedLoss(hidden_ND, weight_VD, targets_N, scales_N, chunk,
-                                  context->needs_input_grad(0), context->needs_input_grad(1));
+        auto result =
+            chunkedLoss(hidden_ND, weight_VD, targets_N, scales_N.value_or(at::Tensor()), chunk,
+                        context->needs_input_grad(0), context->needs_input_grad(1));
         // Not save_for_backward(): backward scales these in place, so they are used up.
         context->saved_data["hidden"] = result.hidden_ND;
         context->saved_data["weight"] = result.weight_VD;
@@ -156,8 +158,10 @@ at::Tensor linearCrossEntropySum(const at::Tensor &hidden_ND, const at::Tensor &
                 targets_N.sizes());
     const bool gradients =
         at::GradMode::is_enabled() && (hidden_ND.requires_grad() || weight_VD.requires_grad());
+    const std::optional<at::Tensor> scales =
+        scales_N.defined() ? std::optional(scales_N) : std::nullopt;
     if (gradients)
-        return LinearCrossEntropy::apply(hidden_ND, weight_VD, targets_N, scales_N, chunk);
+        return LinearCrossEntropy::apply(hidden_ND, weight_VD, targets_N, scales, chunk);
     return chunkedLoss(hidden_ND, weight_VD, targets_N, scales_N, chunk, false, false).sum;
 }
 

@@ -34,6 +34,8 @@ Json optimizerLayout(const optim::DistributedOptimizer &optimizer)
 /// The settings are compared before ranks start; what the files hold is known here.
 void warnOfOtherData(const Json &shared, const PreparedRun &run)
 {
+    if (run.config.streaming) // neither rows nor tokens are known
+        return;
     const std::int64_t rows = static_cast<std::int64_t>(run.dataset.rows.size());
     const std::int64_t tokens = run.dataset.report.tokens;
     const std::int64_t rowsBefore = shared.value("rows", rows);
@@ -43,7 +45,7 @@ void warnOfOtherData(const Json &shared, const PreparedRun &run)
                 "The data is another than the checkpoint's: {} rows with {} tokens then, {} with "
                 "{} now; the order of rows does not continue.",
                 rowsBefore, tokensBefore, rows, tokens);
-    else if (shared.value("data_sha256", run.dataHash) != run.dataHash)
+    else if (shared.value("data_sha256", run.dataset.contentHash) != run.dataset.contentHash)
         logWarn("train",
                 "The data has another content than the checkpoint's, in as many rows and "
                 "tokens; the curve does not continue as it would have.");
@@ -65,8 +67,9 @@ Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
     request.head.shared = {{"optimizer_steps", run.optimizer->stepCount()},
                            {"total_steps", run.totalSteps},
                            {"rows", run.dataset.rows.size()},
+                           {"position", run.batches->position(step)},
                            {"tokens", run.dataset.report.tokens},
-                           {"data_sha256", run.dataHash}};
+                           {"data_sha256", run.dataset.contentHash}};
     request.parameters = &run.model->parameters();
     if (!run.config.noSaveOptim)
         request.optimizer = optimizerState(*run.optimizer);
@@ -94,6 +97,19 @@ Result<checkpoint::Manifest> openCheckpoint(const config::RunConfig &config, con
                             adapter ? "lora, as the checkpoint" : "full, as the checkpoint");
     TESSERA_CHECK(checkpoint::checkLayout(manifest, mesh.dims()));
     return manifest;
+}
+
+PlanStart planStart(const config::RunConfig &config, const checkpoint::Manifest &manifest,
+                    std::int64_t rows)
+{
+    PlanStart start{.step = manifest.step, .rows = manifest.step * config.globalBatchSize};
+    const auto position = manifest.shared.find("position");
+    if (position == manifest.shared.end() || !position->is_object())
+        return start; // of an earlier version
+    start.rows = position->value("samples", start.rows);
+    if (manifest.shared.value("rows", std::int64_t{0}) == rows)
+        start.rowsPerEpoch = position->value("rows_per_epoch", std::int64_t{0});
+    return start;
 }
 
 Result<void> resumeFrom(const checkpoint::Manifest &manifest, checkpoint::Trust trust,

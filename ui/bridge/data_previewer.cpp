@@ -136,6 +136,7 @@ public:
         if (!config.packing)
             return;
         m_packLength = config.packingLength.value_or(config.maxLength);
+        m_packStrategy = config.packingStrategy;
         preview.maxLength = std::min<qint64>(config.maxLength, *m_packLength);
     }
 
@@ -246,7 +247,8 @@ private:
             kept.append(row);
             lengths.push_back(preview.rows[row].tokens.size());
         }
-        for (const std::vector<std::int64_t> &bin : data::packLengths(lengths, *m_packLength)) {
+        for (const std::vector<std::int64_t> &bin :
+             data::packLengths(lengths, *m_packLength, m_packStrategy)) {
             QList<int> rows;
             for (const std::int64_t index : bin)
                 rows.append(kept[index]);
@@ -268,6 +270,7 @@ private:
     data::SampleMaker m_whole;
     bool m_cutAtStart;
     std::optional<std::int64_t> m_packLength; ///< with packing
+    std::string m_packStrategy;
     data::DataReport m_report;
 };
 

@@ -8,6 +8,7 @@
 #include "app/tessera/read_settings.h"
 #include "backend/base/units.h"
 #include "backend/config/tasks.h"
+#include "backend/data/token_cache.h"
 #include "backend/hub/model_cache.h"
 #include "backend/hub/text_source.h"
 
@@ -31,6 +32,7 @@ struct Options {
     std::int64_t row = 0;
     std::string chatTemplate; ///< empty: the model's own
     bool progress = false;
+    bool clearCache = false;
     std::vector<std::string> assignments;
 };
 
@@ -222,8 +224,21 @@ Result<int> showFacts(const Options &options, const Question &question, const Te
     return facts->report.rowsKept > 0 ? kSuccess : kFailure;
 }
 
+Result<int> clearCache(bool json)
+{
+    TESSERA_TRY(const std::uint64_t bytes, data::TokenCache().clear());
+    if (json)
+        printJson({{"schema", 1}, {"freed_bytes", bytes}});
+    else
+        print(stdout,
+              fmt::format("{} of tokens of earlier runs were removed.\n", formatBytes(bytes)));
+    return kSuccess;
+}
+
 Result<int> showData(const Options &options, bool json)
 {
+    if (options.clearCache)
+        return clearCache(json);
     TESSERA_TRY(const Question question, questionOf(options));
     const StopToken &stop = stopBySignals({SIGINT, SIGTERM});
     TESSERA_TRY(const Text text, openText(question.config));
@@ -244,12 +259,12 @@ void addData(CLI::App &app, Invocation &invocation)
                             "Data files or folders, as in the setting dataset: NAME[:PART][#N]");
     CLI::Option *model = command->add_option("--model", options->model,
                                              "The model whose tokenizer and template are used");
-    command
-        ->add_option(
-            "--settings", options->settings,
-            "Settings of a run (RUN.json or a preset): its data and its model, unless they "
-            "are given")
-        ->type_name("RUN");
+    CLI::Option *settings =
+        command
+            ->add_option("--settings", options->settings,
+                         "Settings of a run (RUN.json or a preset): its data and its model, unless "
+                         "they are given")
+            ->type_name("RUN");
     command->add_option("--task", options->task,
                         "sft (default) or pretrain; dpo and kto look at pairs and labels");
     CLI::Option *row =
@@ -261,13 +276,8 @@ void addData(CLI::App &app, Invocation &invocation)
             "With --json: a line of JSON a few times a second with what is known so far; the "
             "last line is the whole")
         ->excludes(row);
-    command
-        ->add_option("--task", options->task,
-                     "sft or pretrain; dpo and kto look at pairs and labels")
-        ->capture_default_str();
-    command->add_option("--row", options->row, "Show one row as it is trained, counted from 1")
-        ->check(CLI::PositiveNumber);
     addTemplateOption(*command, options->chatTemplate);
+    command
         ->add_option("--dropped", options->droppedFile,
                      "Write the dropped rows to this file, a line of JSON each, instead of listing "
                      "them in --json")
@@ -275,15 +285,19 @@ void addData(CLI::App &app, Invocation &invocation)
         ->excludes(row);
     command->add_option("--set", options->assignments,
                         "A setting of a run, such as max_length=512: key=value, repeatable");
+    CLI::Option *clear = command->add_flag("--clear-cache", options->clearCache,
+                                           "Remove the tokens that earlier runs left behind");
+    clear->excludes(files)->excludes(model)->excludes(settings);
     addJsonFlag(*command, invocation);
     command->footer(
         "Exit code 1 when no row can be used, or the row of --row is dropped; 130 after "
         "Ctrl-C.");
     command->callback([options, files, model, &invocation] {
-        if (options->settings.empty() && files->empty())
-            throw CLI::RequiredError("FILE");
-        if (options->settings.empty() && model->empty())
-            throw CLI::RequiredError("--model");
+        const bool needed = options->settings.empty() && !options->clearCache;
+        for (const auto &[option, name] : {std::pair(files, "FILE"), {model, "--model"}}) {
+            if (needed && option->empty())
+                throw CLI::RequiredError(name);
+        }
         invocation.carryOut = [options, &invocation] {
             return showData(*options, invocation.json);
         };

@@ -113,6 +113,12 @@ std::string paddingText(const data::DataFacts &facts, const config::RunConfig &c
         packing.packs, packing.length, 100 * packing.padding);
 }
 
+/// "[[" before trained text, with the weight where it is not 1.
+std::string bracket(double weight)
+{
+    return weight == 1 ? "[[" : fmt::format("[[{}:", weight);
+}
+
 double rowsPerSecond(const data::DataFacts &facts, const data::ExamineProgress &progress)
 {
     return progress.seconds > 0 ? static_cast<double>(facts.report.rowsRead) / progress.seconds : 0;
@@ -230,13 +236,17 @@ std::string rowText(const data::ExaminedRow &row)
         return text
             + fmt::format("dropped: {}: {}\n", row.dropped->reason,
                           printable(row.dropped->place.detail));
-    text += fmt::format("\n{} tokens; what is trained stands between [[ and ]]:\n", row.ids.size());
-    bool trained = false;
+    text +=
+        fmt::format("\n{} tokens; what is trained stands between [[ and ]]{}:\n", row.ids.size(),
+                    std::ranges::any_of(row.weights, [](double w) { return w != 0 && w != 1; })
+                        ? ", its weight before it"
+                        : "");
+    double weight = 0;
     for (std::size_t i = 0; i <= row.ids.size(); ++i) {
-        const bool next = i < row.ids.size() && row.weights[i] > 0;
-        if (next != trained)
-            text += next ? "[[" : "]]";
-        trained = next;
+        const double next = i < row.ids.size() ? row.weights[i] : 0;
+        if (next != weight)
+            text += (weight == 0 ? "" : "]]") + (next == 0 ? std::string() : bracket(next));
+        weight = next;
         if (i < row.ids.size())
             text += row.pieces[i];
     }

@@ -93,6 +93,14 @@ fs::path historyDatabase()
     return dataFolder() / "history.db";
 }
 
+fs::path cacheFolder()
+{
+    if (const fs::path home = fromEnvironment("TESSERA_HOME"); !home.empty())
+        return home / "cache";
+    const fs::path cache = absoluteFromEnvironment("XDG_CACHE_HOME");
+    return (cache.empty() ? homeFolder() / ".cache" : cache) / "tessera";
+}
+
 fs::path socketFolder()
 {
     const fs::path runtime = absoluteFromEnvironment("XDG_RUNTIME_DIR");

@@ -15,6 +15,9 @@ namespace tessera {
 [[nodiscard]] std::filesystem::path dataFolder();
 [[nodiscard]] std::filesystem::path runsFolder();      ///< data/runs
 [[nodiscard]] std::filesystem::path historyDatabase(); ///< data/history.db
+/// What can be made again: $TESSERA_HOME/cache, else $XDG_CACHE_HOME/tessera, else
+/// ~/.cache/tessera.
+[[nodiscard]] std::filesystem::path cacheFolder();
 /// Control sockets: $XDG_RUNTIME_DIR/tessera, else data/sockets (socket paths hold 107 bytes).
 [[nodiscard]] std::filesystem::path socketFolder();
 

@@ -82,6 +82,11 @@ public:
         m_field.maximumExclusive = true;
         return std::move(*this);
     }
+    FieldLine combined() &&
+    {
+        m_field.combined = true;
+        return std::move(*this);
+    }
     FieldLine orList() &&
     {
         m_field.acceptsList = true;
@@ -126,6 +131,7 @@ FieldLine setting(std::string_view key, T RunConfig::*member, FieldLevel level,
             value.is_null() ? RunConfig().*member : T(value.template get<typename Traits::Value>());
     };
     field.defaultValue = field.read(RunConfig());
+    field.numbers = std::is_same_v<typename Traits::Value, std::vector<double>>;
     if constexpr (std::is_same_v<typename Traits::Value, int>)
         field.maximum = 1 << 20;
     return FieldLine(std::move(field));

@@ -37,7 +37,8 @@ std::string_view typePhrase(FieldType type)
 
 Error typeError(const Field &field, const Json &value)
 {
-    return wrongType(field.key, dumpJson(value), typePhrase(field.type));
+    return wrongType(field.key, dumpJson(value),
+                     field.numbers ? "a list of numbers" : typePhrase(field.type));
 }
 
 std::string rangeRule(const Field &field)
@@ -98,6 +99,30 @@ bool allTexts(const Json &container)
                        [](const Json &entry) { return entry.is_string(); });
 }
 
+bool readNumber(std::string_view text, double &number)
+{
+    const char *end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    return read.ec == std::errc() && read.ptr == end && std::isfinite(number);
+}
+
+/// Texts of the command line as the numbers they are.
+Result<Json> numberList(const Field &field, const Json &value)
+{
+    if (!value.is_array())
+        return typeError(field, value);
+    Json numbers = Json::array();
+    for (const Json &entry : value) {
+        double number = 0;
+        if (entry.is_number())
+            number = entry.get<double>();
+        else if (!entry.is_string() || !readNumber(entry.get_ref<const std::string &>(), number))
+            return typeError(field, value);
+        numbers.push_back(number);
+    }
+    return numbers;
+}
+
 /// The value in the type of the field; ranges and choices come later.
 Result<Json> typedValue(const Field &field, const Json &value)
 {
@@ -118,6 +143,8 @@ Result<Json> typedValue(const Field &field, const Json &value)
             return value;
         break;
     case FieldType::List:
+        if (field.numbers)
+            return numberList(field, value);
         if (value.is_string())
             return Json::array({value});
         // A list that no member takes yet may hold numbers; it is refused as a
@@ -161,8 +188,24 @@ bool contains(const std::vector<std::string> &words, const Json &value)
         && std::ranges::find(words, value.get_ref<const std::string &>()) != words.end();
 }
 
+Result<void> checkChoice(const Field &field, const Json &value);
+
+/// Each of the choices that a value such as "last_round+react" joins.
+Result<void> checkCombination(const Field &field, std::string_view value)
+{
+    while (true) {
+        const std::size_t plus = std::min(value.find('+'), value.size());
+        TESSERA_CHECK(checkChoice(field, Json(value.substr(0, plus))));
+        if (plus == value.size())
+            return {};
+        value.remove_prefix(plus + 1);
+    }
+}
+
 Result<void> checkChoice(const Field &field, const Json &value)
 {
+    if (field.combined && value.get_ref<const std::string &>().find('+') != std::string::npos)
+        return checkCombination(field, value.get_ref<const std::string &>());
     if (field.type != FieldType::Enum || contains(field.choices, value))
         return {};
     if (contains(field.plannedChoices, value))
@@ -218,8 +261,7 @@ Result<Json> parseNumber(const Field &field, std::string_view text)
         read.ec == std::errc() && read.ptr == end)
         return Json(whole);
     double number = 0;
-    const auto read = std::from_chars(text.data(), end, number);
-    if (read.ec != std::errc() || read.ptr != end || !std::isfinite(number))
+    if (!readNumber(text, number))
         return wrongType(field.key, text, typePhrase(field.type));
     return Json(number);
 }

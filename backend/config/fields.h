@@ -31,6 +31,8 @@ struct Field {
     std::vector<std::string> choices; ///< for Enum; those a Planned value may take are not here
     std::vector<std::string> plannedChoices; ///< Enum: known values refused as NotSupported
     std::vector<Json> alsoAccepted;          ///< Planned: values that ask for what is done anyway
+    bool combined = false;                   ///< Enum: choices joined by "+" are values too
+    bool numbers = false;                    ///< List: of numbers, not of texts
     bool acceptsList = false; ///< a list of one entry means the entry; longer ones are refused
     std::optional<double> minimum;
     std::optional<double> maximum;

@@ -74,7 +74,11 @@ void rewritePrecision(RunConfig &config, const ModelFacts &model, Rewriter &rewr
 
 void rewriteEvaluation(RunConfig &config, Rewriter &rewriter)
 {
-    if (!config.valDataset.empty() && !config.evalSteps && config.evalIters != 0)
+    if (config.splitDatasetRatio > 0 && !config.valDataset.empty())
+        rewriter.set("R08", "split_dataset_ratio", 0.0, "val_dataset is given");
+    else if (config.splitDatasetRatio > 0 && config.streaming)
+        rewriter.set("R09", "split_dataset_ratio", 0.0, "a stream cannot be cut in two");
+    if (evaluates(config) && !config.evalSteps && config.evalIters != 0)
         rewriter.set("R07", "eval_steps", config.saveSteps, "it follows save_steps");
 }
 

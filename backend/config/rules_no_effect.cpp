@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace tessera::config {
 namespace {
 
@@ -16,6 +18,14 @@ struct Idle {
     bool (*now)(const RuleRun &);
     std::vector<std::string_view> keys;
 };
+
+/// Whether data_seed has a say besides the order of an epoch.
+bool drawsRows(const RunConfig &config)
+{
+    const auto counted = [](const std::string &entry) { return entry.find('#') != entry.npos; };
+    return config.splitDatasetRatio > 0 || !config.interleaveProb.empty()
+        || std::ranges::any_of(config.dataset, counted);
+}
 
 const std::vector<Idle> &idleTable()
 {
@@ -38,12 +48,23 @@ const std::vector<Idle> &idleTable()
         {"use_chat_template",
          [](const RuleRun &run) { return run.config.useChatTemplate == false; },
          {"template"}},
-        {"packing", [](const RuleRun &run) { return !run.config.packing; }, {"packing_length"}},
+        {"packing",
+         [](const RuleRun &run) { return !run.config.packing; },
+         {"packing_length", "packing_strategy"}},
+        {"streaming",
+         [](const RuleRun &run) { return !run.config.streaming; },
+         {"shuffle_buffer_size"}},
+        {"streaming",
+         [](const RuleRun &run) { return run.config.streaming; },
+         {"load_from_cache_file"}},
+        {"interleave_prob",
+         [](const RuleRun &run) { return run.config.interleaveProb.empty(); },
+         {"stopping_strategy"}},
         {"train_iters",
          [](const RuleRun &run) { return run.config.trainIters.has_value(); },
          {"num_train_epochs"}},
         {"val_dataset",
-         [](const RuleRun &run) { return run.config.valDataset.empty(); },
+         [](const RuleRun &run) { return !evaluates(run.config); },
          {"eval_steps", "eval_iters"}},
         {"lr_decay_style",
          [](const RuleRun &run) { return run.config.lrDecayStyle == "constant"; },
@@ -55,7 +76,9 @@ const std::vector<Idle> &idleTable()
          },
          {"lr_warmup_init"}},
         {"train_dataloader_shuffle",
-         [](const RuleRun &run) { return !run.config.trainDataloaderShuffle; },
+         [](const RuleRun &run) {
+             return !run.config.trainDataloaderShuffle && !drawsRows(run.config);
+         },
          {"data_seed"}},
         {"save_safetensors",
          [](const RuleRun &run) { return !run.config.saveSafetensors; },

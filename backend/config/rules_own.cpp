@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/config/field_value.h"
 #include "backend/config/fields.h"
+#include "backend/config/loss_scale.h"
 #include "backend/config/rules.h"
 #include "backend/config/shard_size.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace tessera::config {
 namespace {
@@ -167,6 +171,46 @@ void checkFormats(RuleRun &run)
             .search.direct = {{"bf16", "null"}, {"torch_dtype", "bfloat16"}};
 }
 
+void checkLossScale(RuleRun &run)
+{
+    const std::string problem = lossScaleProblem(run.config.lossScale);
+    if (problem.empty())
+        return;
+    run.error("T14", {"loss_scale"},
+              fmt::format("loss_scale is {}: {}", run.config.lossScale, problem),
+              {run.config.lossScale, problem})
+        .search.direct = {{"loss_scale", RunConfig().lossScale}};
+}
+
+void checkMixing(RuleRun &run)
+{
+    constexpr double kTolerance = 1e-6;
+    const std::vector<double> &chances = run.config.interleaveProb;
+    if (chances.empty())
+        return;
+    const double sum = std::accumulate(chances.begin(), chances.end(), 0.0);
+    const bool positive = std::ranges::all_of(chances, [](double chance) { return chance > 0; });
+    const std::size_t sets = run.config.dataset.size();
+    const bool fits = chances.size() == sets && positive;
+    if (fits && std::abs(sum - 1) <= kTolerance)
+        return;
+    const std::string text = fmt::format("{}", fmt::join(chances, ","));
+    Finding &finding =
+        run.error("T15", {"interleave_prob"},
+                  fmt::format("interleave_prob is {}: {} data sets need as many chances above 0, "
+                              "with the sum 1.",
+                              text, sets),
+                  {text, str(sets)});
+    if (fits) {
+        std::vector<double> scaled = chances;
+        for (double &chance : scaled)
+            chance /= sum;
+        finding.search.direct.push_back(
+            {"interleave_prob", fmt::format("{}", fmt::join(scaled, ","))});
+    }
+    finding.search.direct.push_back({"interleave_prob", "null"});
+}
+
 void refuse(RuleRun &run, const Field &field, const Json &value)
 {
     const std::string key(field.key);
@@ -192,6 +236,8 @@ void runOwnRules(RuleRun &run)
     checkStart(run);
     checkAdapterBase(run);
     checkFormats(run);
+    checkLossScale(run);
+    checkMixing(run);
 }
 
 void runSupportRules(RuleRun &run)

@@ -44,9 +44,30 @@ void checkGlobalBatch(RuleRun &run)
     finding.ending = small ? Ending::Smallest : Ending::Bare;
 }
 
+/// A stream is read once, row by row.
+void checkStream(RuleRun &run)
+{
+    const RunConfig &config = run.config;
+    if (!config.streaming)
+        return;
+    if (!config.trainIters)
+        run.error("B03", {"streaming", "train_iters"},
+                  "A streamed data set has no length: set train_iters.", {})
+            .search.direct = {{"streaming", "false"}};
+    const auto refuse = [&run](std::string_view key, Suggestion unset) {
+        run.error("T16", {std::string(key), "streaming"},
+                  fmt::format("{} is not supported with streaming yet.", key), {std::string(key)})
+            .search.direct = {std::move(unset), {"streaming", "false"}};
+    };
+    if (config.packing)
+        refuse("packing", {"packing", "false"});
+    if (!config.interleaveProb.empty())
+        refuse("interleave_prob", {"interleave_prob", "null"});
+}
+
 void checkSteps(RuleRun &run)
 {
-    if (!run.data || !run.gridGood() || !run.good({kGlobal, kMicro}))
+    if (run.config.streaming || !run.data || !run.gridGood() || !run.good({kGlobal, kMicro}))
         return;
     const std::int64_t rows = run.data->rows;
     const std::int64_t step = run.batchRows();
@@ -89,7 +110,7 @@ void checkSteps(RuleRun &run)
 /// validate() then sets eval_iters to 0, which this notice announces.
 void checkEvaluation(RuleRun &run)
 {
-    const bool wanted = run.data && !run.config.valDataset.empty() && run.config.evalIters != 0;
+    const bool wanted = run.data && evaluates(run.config) && run.config.evalIters != 0;
     if (!wanted || !run.gridGood() || !run.good({kMicro}))
         return;
     const std::int64_t needed = run.batchRows();
@@ -180,6 +201,7 @@ void checkSaveLimit(RuleRun &run)
 
 void runBatchRules(RuleRun &run)
 {
+    checkStream(run);
     checkGlobalBatch(run);
     checkSteps(run);
     checkEvaluation(run);

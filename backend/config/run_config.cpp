@@ -25,4 +25,9 @@ double RunConfig::effectiveLr() const
     return lr.value_or(tunerType == "full" ? kFullLr : kLoraLr);
 }
 
+bool evaluates(const RunConfig &config)
+{
+    return !config.valDataset.empty() || config.splitDatasetRatio > 0;
+}
+
 } // namespace tessera::config

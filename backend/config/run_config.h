@@ -38,11 +38,20 @@ struct RunConfig {
     std::optional<std::string> chatTemplate;
     std::int64_t maxLength = 2048;
     std::string truncationStrategy = "delete"; ///< delete, left, right
-    std::string lossScale = "default";         ///< default, last_round, all
+    std::string lossScale = "default";         ///< base[+name...], see loss_scale.h
     bool packing = false;
     std::optional<std::int64_t> packingLength; ///< None = max_length
+    std::string packingStrategy = "binpack";   ///< binpack, sequential
     bool paddingFree = true;
     std::vector<std::string> columns; ///< "from=to" pairs; `columns` is a dict in JSON
+    double splitDatasetRatio = 0;     ///< share of the rows held out for evaluation
+    bool datasetShuffle = true;       ///< "#N" draws rows; false: it takes the first ones
+    /// Chance of each data set when several are mixed; empty: one after another.
+    std::vector<double> interleaveProb;
+    std::string stoppingStrategy = "first_exhausted"; ///< first_exhausted, all_exhausted
+    bool streaming = false;                           ///< rows are read while training
+    std::int64_t shuffleBufferSize = 1000;            ///< rows that streaming shuffles at a time
+    bool loadFromCacheFile = true; ///< tokens of an earlier run with the same data and settings
 
     // Where
     std::string device = "auto";     ///< own key: auto, cpu, cuda
@@ -134,5 +143,8 @@ struct RunConfig {
     [[nodiscard]] ParallelDims dims(int world) const;
     [[nodiscard]] double effectiveLr() const; ///< lr, or the tuner's default
 };
+
+/// Whether there are rows to evaluate on: val_dataset, or a part of dataset.
+[[nodiscard]] bool evaluates(const RunConfig &config);
 
 } // namespace tessera::config

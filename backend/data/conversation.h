@@ -12,10 +12,17 @@ namespace tessera::data {
 
 enum class Role { System, User, Assistant, Tool };
 
+/// What a message says of its own training.
+struct OwnLoss {
+    std::optional<bool> trained;  ///< overrides the base of the loss scale
+    std::optional<double> weight; ///< overrides its named rules; at least 0
+    bool operator==(const OwnLoss &) const = default;
+};
+
 /// A text that one source message gave; runs of the same side are joined but keep their parts.
 struct MessagePart {
     std::string text;
-    std::optional<bool> loss; ///< overrides what the loss scale says
+    OwnLoss loss;
 };
 
 struct Message {
@@ -23,7 +30,7 @@ struct Message {
     std::string reasoning; ///< the thought before an answer, which templates write or leave out
     std::vector<MessagePart> parts;
     std::vector<OrderedJson> toolCalls; ///< {"name", "arguments"} of an assistant message
-    std::optional<bool> toolCallLoss;   ///< of all calls of this message
+    OwnLoss toolCallLoss;               ///< of all calls of this message
     bool mixedToolLoss = false;         ///< its calls say different things
 
     [[nodiscard]] std::string text() const

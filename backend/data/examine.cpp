@@ -285,8 +285,8 @@ Result<ExaminedRow> examined(const StoredRow &stored, const ColumnMap &columns,
     }
     made.ids = std::move(sample.value().tokens);
     made.pieces = piecesOf(made.ids, text.tokenizer);
-    for (const std::int32_t label : sample.value().labels)
-        made.weights.push_back(label == kIgnoredLabel ? 0.0 : 1.0);
+    for (std::size_t i = 0; i < made.ids.size(); ++i)
+        made.weights.push_back(weightAt(sample.value(), i));
     return made;
 }
 
@@ -304,7 +304,8 @@ Result<DataFacts> examineData(const config::RunConfig &config, RowTask task,
     const std::function<void(double)> report = [&](double share) {
         wanted = wanted && examiner.report(share);
     };
-    SourceRows rows(columns, config.dataSeed, stop, report, examiner.writer());
+    SourceRows rows(columns, config.dataSeed, stop, report, examiner.writer(),
+                    config.datasetShuffle);
     rows.reportEachRow();
     TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &stored) {
         examiner.add(row, stored);

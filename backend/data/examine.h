@@ -64,7 +64,7 @@ struct ExaminedRow {
     std::optional<DroppedRow> dropped; ///< then without tokens
     std::vector<std::int32_t> ids;
     std::vector<std::string> pieces; ///< bytes of each token; together the text
-    std::vector<double> weights;     ///< 0: not trained
+    std::vector<double> weights;     ///< of the loss; 0: not trained
 };
 
 /// Row `number` (from 1, over all files as stored, rows that do not parse included). OutOfRange

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 
 namespace tessera::data {
@@ -123,7 +124,7 @@ private:
         const std::optional<Kind> kind = kindOf(role->get<std::string>());
         if (!kind)
             return fail("bad_role", "has an unknown role");
-        std::optional<bool> loss;
+        OwnLoss loss;
         if (auto failure = readLoss(message, *kind, loss))
             return failure;
         countOtherKeys(message);
@@ -137,7 +138,7 @@ private:
             if (auto failure = addContent(*content, *kind, loss, hasCalls))
                 return failure;
         }
-        addThought(message.value("reasoning_content", OrderedJson()), *kind, first);
+        addThought(message.value("reasoning_content", OrderedJson()), *kind, first, loss);
         for (const OrderedJson &call : hasCalls ? calls : OrderedJson::array()) {
             if (auto failure = addCall(call, loss))
                 return failure;
@@ -146,17 +147,16 @@ private:
     }
 
     /// What an answer says beside its content, put before what was added from `first` on.
-    void addThought(const OrderedJson &thought, Kind kind, std::size_t first)
+    void addThought(const OrderedJson &thought, Kind kind, std::size_t first, const OwnLoss &loss)
     {
         if (kind != Kind::Assistant || !thought.is_string() || thought == "")
             return;
         if (m_flat.size() == first)
-            m_flat.push_back({.kind = Kind::Assistant});
+            m_flat.push_back({.kind = Kind::Assistant, .loss = loss});
         m_flat[first].reasoning.insert(0, thought.get_ref<const std::string &>());
     }
 
-    Failure addContent(const OrderedJson &content, Kind kind, std::optional<bool> loss,
-                       bool hasCalls)
+    Failure addContent(const OrderedJson &content, Kind kind, const OwnLoss &loss, bool hasCalls)
     {
         if (kind == Kind::ToolCall)
             return addStoredCall(content, loss);
@@ -173,7 +173,7 @@ private:
     }
 
     /// A tool_call message: one call as text or object.
-    Failure addStoredCall(const OrderedJson &content, std::optional<bool> loss)
+    Failure addStoredCall(const OrderedJson &content, const OwnLoss &loss)
     {
         OrderedJson call = content;
         if (content.is_string())
@@ -188,7 +188,7 @@ private:
         return addCall(call, loss);
     }
 
-    Failure addCall(const OrderedJson &stored, std::optional<bool> loss)
+    Failure addCall(const OrderedJson &stored, const OwnLoss &loss)
     {
         if (!stored.is_object())
             return fail("bad_messages", "holds no tool call");
@@ -200,7 +200,7 @@ private:
     }
 
     /// A list of typed parts (OpenAI's text parts, Anthropic's tool_use and tool_result).
-    Failure addParts(const OrderedJson &parts, Kind kind, std::optional<bool> loss)
+    Failure addParts(const OrderedJson &parts, Kind kind, const OwnLoss &loss)
     {
         std::string text;
         std::string reasoning;
@@ -288,7 +288,7 @@ private:
     }
 
     /// `loss` and `loss_scale` count on answers alone.
-    Failure readLoss(const OrderedJson &message, Kind kind, std::optional<bool> &loss)
+    Failure readLoss(const OrderedJson &message, Kind kind, OwnLoss &loss)
     {
         const OrderedJson said = message.value("loss", OrderedJson());
         const OrderedJson *const found = member(message, "loss_scale", "loss_weight");
@@ -300,17 +300,23 @@ private:
             return {};
         }
         if (said.is_boolean())
-            loss = said.get<bool>();
+            loss.trained = said.get<bool>();
         else if (said.is_number())
-            loss = said.get<double>() != 0;
-        if (!scale.is_number())
-            return {};
-        const double weight = scale.get<double>();
-        if (weight != 0 && weight != 1)
-            return fail("unsupported_loss_scale", "has a loss_scale other than 0 and 1");
-        if (weight == 0)
-            loss = false;
+            loss = numberSaid(said.get<double>());
+        if (scale.is_number())
+            loss.weight = scale.get<double>();
+        if (loss.weight && !(std::isfinite(*loss.weight) && *loss.weight >= 0))
+            return fail("bad_loss_scale", "has a loss weight below 0");
         return {};
+    }
+
+    /// `loss` as a number: 0 and 1 are yes and no, others are weights.
+    static OwnLoss numberSaid(double said)
+    {
+        OwnLoss loss{.trained = said != 0, .weight = {}};
+        if (said != 0 && said != 1)
+            loss.weight = said;
+        return loss;
     }
 
     void countOtherKeys(const OrderedJson &message)

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "backend/base/json.h"
+#include "backend/data/conversation.h"
 #include "backend/data/report.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +18,7 @@ struct FlatMessage {
     std::string reasoning; ///< the thought before the text of an answer
     std::string text;
     OrderedJson call; ///< {"name", "arguments"} of a tool call
-    std::optional<bool> loss;
+    OwnLoss loss;
 };
 
 /// Reads the messages of an array that is not empty, one source message after another; tool calls

@@ -13,13 +13,17 @@ namespace tessera::data {
 struct LabelledText {
     std::string text;
     bool fromRow = false; ///< special-token text in it is plain text
-    bool trained = false;
+    double weight = 0;    ///< of its tokens' loss; 0: not trained
 };
 
-/// Encodes the pieces: neighbours that agree in `trained` as one text, a border of tokens between
-/// the others. Labels are the tokens where trained, else kIgnoredLabel.
+/// Encodes the pieces: neighbours of the same weight as one text, a border of tokens between the
+/// others. Labels are the tokens where trained, else kIgnoredLabel. Weights are stored only when
+/// one is neither 0 nor 1.
 [[nodiscard]] Sample encodeLabelled(const std::vector<LabelledText> &pieces,
                                     const text::Tokenizer &tokenizer);
+
+/// Of the loss at a position: 0 where it is ignored.
+[[nodiscard]] double weightAt(const Sample &sample, std::size_t position);
 
 [[nodiscard]] std::int64_t trainedTokens(const std::vector<std::int32_t> &labels);
 

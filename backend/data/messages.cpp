@@ -140,7 +140,7 @@ private:
         }
     }
 
-    void push(Role role, std::string text, std::optional<bool> loss)
+    void push(Role role, std::string text, const OwnLoss &loss)
     {
         m_messages.push_back({.role = role, .parts = {{std::move(text), loss}}});
     }

@@ -56,7 +56,54 @@ Json DataReport::toJson() const
             {"unused_columns", unusedColumns},
             {"tokens", tokens},
             {"trained_tokens", trainedTokens},
-            {"longest_tokens", longestTokens}};
+            {"longest_tokens", longestTokens},
+            {"held_out", heldOut},
+            {"packs",
+             {{"packs", packs.packs},
+              {"samples", packs.samples},
+              {"tokens", packs.tokens},
+              {"capacity", packs.capacity},
+              {"efficiency", packs.efficiency()},
+              {"padding_share", packs.packs > 0 ? 1 - packs.efficiency() : 0.0}}}};
+}
+
+Result<DataReport> DataReport::fromJson(const Json &json)
+{
+    try {
+        DataReport report;
+        report.rowsRead = json.at("rows_read");
+        report.rowsKept = json.at("rows_kept");
+        report.blankLines = json.at("blank_lines");
+        report.dropped = json.at("dropped");
+        report.notices = json.at("notices");
+        for (const auto &[what, list] : json.at("places").items())
+            for (const Json &place : list)
+                report.places[what].push_back(
+                    {place.at("file"), place.at("line"), place.at("detail")});
+        report.shapes = json.at("shapes");
+        report.unusedColumns = json.at("unused_columns");
+        report.tokens = json.at("tokens");
+        report.trainedTokens = json.at("trained_tokens");
+        report.longestTokens = json.at("longest_tokens");
+        return report;
+    } catch (const Json::exception &) {
+        return wrongType("report", "another object", "a report of a data set");
+    }
+}
+
+double PackFacts::efficiency() const
+{
+    if (packs == 0)
+        return 0;
+    return static_cast<double>(tokens)
+        / (static_cast<double>(packs) * static_cast<double>(capacity));
+}
+
+std::string PackFacts::text() const
+{
+    constexpr double kPercent = 100;
+    return fmt::format("{} samples in {} packs of {} tokens, {:.1f} % full", samples, packs,
+                       capacity, kPercent * efficiency());
 }
 
 std::string DataReport::droppedLine(const std::string &name) const

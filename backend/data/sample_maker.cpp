@@ -10,12 +10,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 
 namespace tessera::data {
 
 namespace {
-
-constexpr std::string_view kAll = "all";
 
 std::string tokenOf(const text::Tokenizer &tokenizer, std::optional<text::TokenId> id)
 {
@@ -30,6 +29,8 @@ void putBos(const text::Tokenizer &tokenizer, Sample &sample)
         return;
     sample.tokens.insert(sample.tokens.begin(), *bos);
     sample.labels.insert(sample.labels.begin(), kIgnoredLabel);
+    if (!sample.weights.empty())
+        sample.weights.insert(sample.weights.begin(), 0);
 }
 
 void putEos(const text::Tokenizer &tokenizer, bool trained, Sample &sample)
@@ -37,6 +38,8 @@ void putEos(const text::Tokenizer &tokenizer, bool trained, Sample &sample)
     if (const std::optional<text::TokenId> eos = tokenizer.eosId()) {
         sample.tokens.push_back(*eos);
         sample.labels.push_back(trained ? *eos : kIgnoredLabel);
+        if (!sample.weights.empty())
+            sample.weights.push_back(trained ? 1 : 0);
     }
 }
 
@@ -45,6 +48,16 @@ bool isUnwanted(const OrderedJson &columns)
 {
     const auto label = columns.find("label");
     return label != columns.end() && label->is_boolean() && !label->get<bool>();
+}
+
+/// Takes `count` entries away at one end, as far as there are any.
+template<typename T>
+void cut(std::vector<T> &values, std::ptrdiff_t count, bool atStart)
+{
+    if (values.empty())
+        return;
+    values.erase(atStart ? values.begin() : values.end() - count,
+                 atStart ? values.begin() + count : values.end());
 }
 
 /// Integers of a column; nullopt when it holds anything else.
@@ -77,7 +90,7 @@ TextTools textTools(const text::ModelText &text, std::int64_t vocabulary)
 SampleMaker::SampleMaker(const config::RunConfig &config, const TextTools &text)
     : m_maxLength(config.maxLength),
       m_truncation(config.truncationStrategy),
-      m_lossScale(config.task == "pretrain" ? std::string(kAll) : config.lossScale),
+      m_loss(config),
       m_useTemplate(config::usesChatTemplate(config)),
       m_system(config.system),
       m_text(text)
@@ -145,7 +158,7 @@ RowResult<Sample> SampleMaker::fromText(const OrderedJson &columns, ReportWriter
     if (m_text.tokenizer->containsSpecialText(text))
         report.notice("special_token_text");
     Sample sample =
-        encodeLabelled({{.text = text, .fromRow = true, .trained = true}}, *m_text.tokenizer);
+        encodeLabelled({{.text = text, .fromRow = true, .weight = 1}}, *m_text.tokenizer);
     putEos(*m_text.tokenizer, true, sample);
     putBos(*m_text.tokenizer, sample);
     return sample;
@@ -169,8 +182,7 @@ RowResult<Sample> SampleMaker::withoutTemplate(const Conversation &conversation)
 {
     if (!conversation.tools.is_null())
         return Dropped{"template_error", "tools need a chat template"};
-    const bool all = m_lossScale == kAll;
-    const std::vector<std::vector<bool>> trained = trainedParts(conversation.messages, m_lossScale);
+    const std::vector<MessageLoss> losses = m_loss.of(conversation.messages);
     std::vector<LabelledText> pieces;
     for (std::size_t i = 0; i < conversation.messages.size(); ++i) {
         const Message &message = conversation.messages[i];
@@ -179,11 +191,10 @@ RowResult<Sample> SampleMaker::withoutTemplate(const Conversation &conversation)
         if (!message.reasoning.empty())
             return Dropped{"template_error", "reasoning needs a chat template"};
         for (std::size_t part = 0; part < message.parts.size(); ++part)
-            pieces.push_back({.text = message.parts[part].text,
-                              .fromRow = true,
-                              .trained = all || trained[i][part]});
+            m_loss.add({{.text = message.parts[part].text, .fromRow = true}}, losses[i].parts[part],
+                       losses[i].question, pieces);
     }
-    const bool endTrained = !pieces.empty() && pieces.back().trained;
+    const bool endTrained = !losses.empty() && losses.back().parts.back().trained;
     Sample sample = encodeLabelled(pieces, *m_text.tokenizer);
     putEos(*m_text.tokenizer, endTrained, sample);
     putBos(*m_text.tokenizer, sample);
@@ -203,7 +214,7 @@ RowResult<Sample> SampleMaker::withTemplate(const Conversation &conversation) co
     input.bosToken = tokenOf(*m_text.tokenizer, m_text.tokenizer->bosId());
     input.eosToken = tokenOf(*m_text.tokenizer, m_text.tokenizer->eosId());
     RowResult<std::vector<LabelledText>> pieces =
-        templateText(*chat, std::move(input), conversation, m_lossScale);
+        templateText(*chat, std::move(input), conversation, m_loss);
     if (!pieces.ok())
         return pieces.dropped();
     return encodeLabelled(pieces.value(), *m_text.tokenizer);
@@ -217,43 +228,21 @@ RowResult<Sample> SampleMaker::truncated(Sample sample, ReportWriter &report) co
         if (m_truncation == "delete")
             return Dropped{"too_long", lengths};
         const auto over = static_cast<std::ptrdiff_t>(length - m_maxLength);
-        if (m_truncation == "left") {
-            sample.tokens.erase(sample.tokens.begin(), sample.tokens.begin() + over);
-            sample.labels.erase(sample.labels.begin(), sample.labels.begin() + over);
-        } else {
-            sample.tokens.resize(static_cast<std::size_t>(m_maxLength));
-            sample.labels.resize(static_cast<std::size_t>(m_maxLength));
-        }
+        const bool atStart = m_truncation == "left";
+        cut(sample.tokens, over, atStart);
+        cut(sample.labels, over, atStart);
+        cut(sample.weights, over, atStart);
         report.notice("truncated", lengths);
     }
     if (!sample.labels.empty())
         sample.labels.front() = kIgnoredLabel; // nothing comes before it that could predict it
+    if (!sample.weights.empty())
+        report.notice("weighted_tokens");
     if (trainedTokens(sample.labels) == 0)
         return Dropped{"all_masked",
                        length > m_maxLength ? "no trained token is left after the cut"
                                             : "no token of the row is trained"};
     return sample;
-}
-
-std::vector<std::vector<bool>> trainedParts(const std::vector<Message> &messages,
-                                            const std::string &lossScale)
-{
-    std::size_t lastQuestion = 0;
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        if (messages[i].role == Role::User || messages[i].role == Role::Tool)
-            lastQuestion = i;
-    }
-    std::vector<std::vector<bool>> trained;
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        const bool answer = messages[i].role == Role::Assistant;
-        const bool usual = answer && (lossScale != "last_round" || i > lastQuestion);
-        std::vector<bool> &parts = trained.emplace_back();
-        for (const MessagePart &part : messages[i].parts)
-            parts.push_back(answer && part.loss.value_or(usual));
-        if (parts.empty()) // tool calls alone
-            parts.push_back(answer && messages[i].toolCallLoss.value_or(usual));
-    }
-    return trained;
 }
 
 } // namespace tessera::data

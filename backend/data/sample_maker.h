@@ -5,15 +5,17 @@
 #include "backend/data/columns.h"
 #include "backend/data/conversation.h"
 #include "backend/data/dataset.h"
+#include "backend/data/loss_plan.h"
 
 namespace tessera::data {
 
 /// Turns rows into labelled tokens: template, tokens, labels, truncation.
 ///
 /// Trained are assistant texts with their end-of-turn text (loss_scale "default"), only those
-/// behind the last question ("last_round"), or every token ("all", and always for plain text). A
-/// change from trained to not trained is a border between tokens. Text of the row that spells a
-/// special token is plain text, counted as special_token_text.
+/// behind the last question ("last_round"), or every token ("all", and always for plain text); its
+/// names and the messages themselves may change the weight. A change of the weight is a border
+/// between tokens. Text of the row that spells a special token is plain text, counted as
+/// special_token_text.
 class SampleMaker
 {
 public:
@@ -37,15 +39,10 @@ private:
 
     std::int64_t m_maxLength;
     std::string m_truncation;
-    std::string m_lossScale;
+    LossPlan m_loss;
     bool m_useTemplate;
     std::optional<std::string> m_system;
     TextTools m_text;
 };
-
-/// For each message, whether it is trained: assistant messages as the loss scale says ("default",
-/// "last_round"), unless a message says so itself. Parts of one message may differ.
-[[nodiscard]] std::vector<std::vector<bool>> trainedParts(const std::vector<Message> &messages,
-                                                          const std::string &lossScale);
 
 } // namespace tessera::data

@@ -13,7 +13,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// How often each row of a source is used: once, or as "#N" asks.
-Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64_t dataSeed)
+Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64_t dataSeed,
+                                            bool draws)
 {
     std::int64_t count = 0;
     for (const fs::path &file : source.files) {
@@ -27,7 +28,7 @@ Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64
     if (count == 0)
         return times;
     std::fill(times.begin(), times.end(), *source.rows / count);
-    const std::vector<std::int64_t> order = epochOrder(count, 0, dataSeed, true);
+    const std::vector<std::int64_t> order = epochOrder(count, 0, dataSeed, draws);
     for (std::int64_t i = 0; i < *source.rows % count; ++i)
         ++times[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])];
     return times;
@@ -36,8 +37,14 @@ Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64
 } // namespace
 
 SourceRows::SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const StopToken &stop,
-                       const std::function<void(double)> &progress, ReportWriter &writer)
-    : m_columns(columns), m_dataSeed(dataSeed), m_stop(stop), m_progress(progress), m_writer(writer)
+                       const std::function<void(double)> &progress, ReportWriter &writer,
+                       bool draws)
+    : m_columns(columns),
+      m_dataSeed(dataSeed),
+      m_draws(draws),
+      m_stop(stop),
+      m_progress(progress),
+      m_writer(writer)
 {}
 
 Result<void> SourceRows::read(const std::vector<DataSource> &sources, const Take &take)
@@ -46,10 +53,8 @@ Result<void> SourceRows::read(const std::vector<DataSource> &sources, const Take
         for (const fs::path &file : source.files)
             m_totalBytes += static_cast<double>(fs::file_size(file));
     }
-    for (const DataSource &source : sources) {
-        if (!m_ended)
-            TESSERA_CHECK(readSource(source, take));
-    }
+    for (m_source = 0; m_source < sources.size() && !m_ended; ++m_source)
+        TESSERA_CHECK(readSource(sources[m_source], take));
     return {};
 }
 
@@ -57,7 +62,7 @@ Result<void> SourceRows::readSource(const DataSource &source, const Take &take)
 {
     std::vector<std::int64_t> times;
     if (source.rows) {
-        TESSERA_TRY(times, timesUsed(source, m_dataSeed));
+        TESSERA_TRY(times, timesUsed(source, m_dataSeed, m_draws));
     }
     std::size_t row = 0;
     for (const fs::path &file : source.files) {

@@ -22,13 +22,17 @@ public:
 
     /// Nothing is owned. Progress, 0..1 by bytes, is reported for each percent, or before each row
     /// with reportEachRow(); may be empty.
+    /// @param draws  "#N" draws rows by `dataSeed`; else it takes the first ones
     SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const StopToken &stop,
-               const std::function<void(double)> &progress, ReportWriter &writer);
+               const std::function<void(double)> &progress, ReportWriter &writer,
+               bool draws = true);
 
     void reportEachRow() { m_progressStep = 0; }
 
     /// Cancelled when it was asked to stop; errors of whole files, and of ColumnMap::apply().
     Result<void> read(const std::vector<DataSource> &sources, const Take &take);
+    /// Which of the sources the row that is read comes from.
+    [[nodiscard]] std::size_t source() const { return m_source; }
 
 private:
     Result<void> readSource(const DataSource &source, const Take &take);
@@ -39,6 +43,7 @@ private:
 
     const ColumnMap &m_columns;
     std::int64_t m_dataSeed;
+    bool m_draws;
     const StopToken &m_stop;
     const std::function<void(double)> &m_progress;
     ReportWriter &m_writer;
@@ -46,6 +51,7 @@ private:
     double m_doneBytes = 0;
     double m_progressStep = 0.01;
     double m_lastProgress = 0;
+    std::size_t m_source = 0;
     bool m_ended = false;
 };
 

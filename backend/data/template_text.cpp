@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/data/template_text.h"
 
-#include "backend/data/sample_maker.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -89,52 +87,76 @@ render(const text::ChatTemplate &chat, text::TemplateInput &input, const Convers
     return again ? std::move(again) : std::move(segments);
 }
 
-bool allSame(const std::vector<bool> &flags)
+bool allSame(const std::vector<PartLoss> &parts)
 {
-    return std::adjacent_find(flags.begin(), flags.end(), std::not_equal_to<>()) == flags.end();
+    return std::adjacent_find(parts.begin(), parts.end(), std::not_equal_to<>()) == parts.end();
 }
 
-/// Cuts the segments of an answer whose parts differ in `flags` at the borders of its parts.
+/// Text of one part of an answer, in pieces.
+using Pieces = std::vector<LabelledText>;
+
+/// Cuts the segments of an answer at the borders of its parts.
 class PartCutter
 {
 public:
-    PartCutter(const Message &message, const std::vector<bool> &flags)
-        : m_message(message), m_flags(flags)
+    explicit PartCutter(const Message &message)
+        : m_message(message), m_pieces(std::max<std::size_t>(1, message.parts.size()))
     {}
 
     /// Text of the template goes with the part before it, at the beginning with the first one.
-    void add(const text::Segment &segment, std::vector<LabelledText> &out)
+    void add(const LabelledText &piece)
     {
-        if (!segment.fromRow) {
-            out.push_back({segment.text, false, m_flags[std::min(m_part, m_flags.size() - 1)]});
+        if (!piece.fromRow) {
+            m_pieces[std::min(m_part, m_pieces.size() - 1)].push_back(piece);
             return;
         }
-        m_seen += segment.text;
-        std::string_view rest = segment.text;
-        while (!rest.empty() && m_part < m_flags.size()) {
+        m_seen += piece.text;
+        std::string_view rest = piece.text;
+        while (!rest.empty() && m_part < m_message.parts.size()) {
             const std::size_t left = m_message.parts[m_part].text.size() - m_used;
-            const std::string_view piece = rest.substr(0, left);
-            if (!piece.empty())
-                out.push_back({std::string(piece), true, m_flags[m_part]});
-            rest.remove_prefix(piece.size());
-            m_used += piece.size();
-            if (m_used == m_message.parts[m_part].text.size() && m_part + 1 < m_flags.size()) {
+            const std::string_view text = rest.substr(0, left);
+            if (!text.empty())
+                m_pieces[m_part].push_back({.text = std::string(text), .fromRow = true});
+            rest.remove_prefix(text.size());
+            m_used += text.size();
+            if (m_used == m_message.parts[m_part].text.size()
+                && m_part + 1 < m_message.parts.size()) {
                 ++m_part;
                 m_used = 0;
-            } else if (piece.empty()) {
+            } else if (text.empty()) {
                 return; // more text than the parts have: complete() is false
             }
         }
     }
     [[nodiscard]] bool complete() const { return m_seen == m_message.text(); }
+    [[nodiscard]] const std::vector<Pieces> &pieces() const { return m_pieces; } ///< of each part
 
 private:
     const Message &m_message;
-    const std::vector<bool> &m_flags;
+    std::vector<Pieces> m_pieces;
     std::string m_seen;
     std::size_t m_part = 0;
     std::size_t m_used = 0;
 };
+
+/// The end-of-turn text of an answer, taken off its pieces: what the template wrote last, but not
+/// the tool calls before the end token.
+Pieces takeEnding(Pieces &pieces, bool hasCalls, const std::string &endToken)
+{
+    Pieces ending;
+    while (!hasCalls && !pieces.empty() && !pieces.back().fromRow) {
+        ending.insert(ending.begin(), std::move(pieces.back()));
+        pieces.pop_back();
+    }
+    if (!hasCalls || pieces.empty() || pieces.back().fromRow || endToken.empty())
+        return ending;
+    std::string &last = pieces.back().text;
+    if (const std::size_t end = last.rfind(endToken); end != std::string::npos) {
+        ending.push_back({.text = last.substr(end)});
+        last.erase(end);
+    }
+    return ending;
+}
 
 Dropped mixedLoss(std::int64_t message)
 {
@@ -144,49 +166,85 @@ Dropped mixedLoss(std::int64_t message)
                         message)};
 }
 
+/// Gives the pieces of one answer their weights.
+class AnswerWriter
+{
+public:
+    AnswerWriter(const LossPlan &plan, const std::string &endToken, Pieces &out)
+        : m_plan(plan), m_endToken(endToken), m_out(out)
+    {}
+
+    /// False when parts that are trained differently cannot be kept apart.
+    bool write(Pieces pieces, const Message &message, const MessageLoss &loss)
+    {
+        const bool hasCalls = !message.toolCalls.empty();
+        const bool same = allSame(loss.parts);
+        const bool callsAgree = !hasCalls
+            || (!message.mixedToolLoss
+                && LossPlan::withOwn(loss.parts.front(), message.toolCallLoss)
+                    == loss.parts.front());
+        if (!callsAgree || (hasCalls && !same))
+            return false;
+        const Pieces ending = takeEnding(pieces, hasCalls, m_endToken);
+        if (same) {
+            m_plan.add(pieces, loss.parts.front(), loss.question, m_out);
+        } else {
+            PartCutter cutter(message);
+            for (const LabelledText &piece : pieces)
+                cutter.add(piece);
+            if (!cutter.complete())
+                return false;
+            for (std::size_t i = 0; i < loss.parts.size(); ++i)
+                m_plan.add(cutter.pieces()[i], loss.parts[i], loss.question, m_out);
+        }
+        addEnding(ending, loss.parts.back());
+        return true;
+    }
+
+private:
+    /// The named rules are about what is said, not about its end.
+    void addEnding(const Pieces &ending, const PartLoss &loss)
+    {
+        for (const LabelledText &piece : ending)
+            m_out.push_back({.text = piece.text,
+                             .fromRow = piece.fromRow,
+                             .weight = loss.trained ? loss.weight.value_or(1) : 0});
+    }
+
+    const LossPlan &m_plan;
+    const std::string &m_endToken;
+    Pieces &m_out;
+};
+
 } // namespace
 
 RowResult<std::vector<LabelledText>> templateText(const text::ChatTemplate &chat,
                                                   text::TemplateInput input,
                                                   const Conversation &conversation,
-                                                  const std::string &lossScale)
+                                                  const LossPlan &plan)
 {
     const Result<std::vector<text::Segment>> segments = render(chat, input, conversation);
     if (!segments)
         return Dropped{"template_error", segments.error().detail};
     if (leavesThoughtsOut(*segments, conversation))
         return Dropped{"template_error", "the template has no place for reasoning"};
-    const std::vector<std::vector<bool>> trained = trainedParts(conversation.messages, lossScale);
-    const bool all = lossScale == "all";
-    std::vector<LabelledText> pieces;
+    const std::vector<MessageLoss> losses = plan.of(conversation.messages);
+    Pieces out;
+    AnswerWriter answers(plan, input.eosToken, out);
     for (std::size_t i = 0; i < segments->size();) {
         const std::int64_t index = (*segments)[i].message;
-        const std::size_t begin = i;
-        while (i < segments->size() && (*segments)[i].message == index)
-            ++i;
-        if (index < 0 || all) {
-            for (std::size_t s = begin; s < i; ++s)
-                pieces.push_back({(*segments)[s].text, (*segments)[s].fromRow, all});
+        Pieces pieces;
+        for (; i < segments->size() && (*segments)[i].message == index; ++i)
+            pieces.push_back({.text = (*segments)[i].text, .fromRow = (*segments)[i].fromRow});
+        if (index < 0) {
+            plan.add(pieces, {.trained = plan.trainsEverything(), .weight = {}}, {}, out);
             continue;
         }
-        const Message &message = conversation.messages[static_cast<std::size_t>(index)];
-        const std::vector<bool> &flags = trained[static_cast<std::size_t>(index)];
-        const bool mixedCalls = message.mixedToolLoss
-            || (!message.toolCalls.empty() && message.toolCallLoss
-                && *message.toolCallLoss != flags.front());
-        if (mixedCalls || (!allSame(flags) && !message.toolCalls.empty()))
-            return mixedLoss(index);
-        PartCutter cutter(message, flags);
-        for (std::size_t s = begin; s < i; ++s) {
-            if (allSame(flags))
-                pieces.push_back({(*segments)[s].text, (*segments)[s].fromRow, flags.front()});
-            else
-                cutter.add((*segments)[s], pieces);
-        }
-        if (!allSame(flags) && !cutter.complete())
+        const auto message = static_cast<std::size_t>(index);
+        if (!answers.write(std::move(pieces), conversation.messages[message], losses[message]))
             return mixedLoss(index);
     }
-    return pieces;
+    return out;
 }
 
 } // namespace tessera::data

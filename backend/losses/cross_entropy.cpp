@@ -13,6 +13,7 @@
 #include <torch/csrc/autograd/custom_function.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace tessera::losses {
 
@@ -47,7 +48,9 @@ public:
             m_result.weight_VD = at::zeros(weight_VD.sizes(), wide);
     }
 
-    void add(std::int64_t first, std::int64_t rows, const at::Tensor &targets_B)
+    /// @param scales_B  not defined: all are 1
+    void add(std::int64_t first, std::int64_t rows, const at::Tensor &targets_B,
+             const at::Tensor &scales_B)
     {
         const auto hidden_BD = m_hidden_ND.narrow(0, first, rows);
         // One [B, V] buffer: logits, then exp(logits - largest), then the slope.
@@ -57,12 +60,20 @@ public:
         const auto largest_B1 = buffer_BV.amax(1, true);
         buffer_BV.sub_(largest_B1).exp_();
         const auto total_B1 = buffer_BV.sum(1, true);
-        m_result.sum += (total_B1.log() + largest_B1 - chosen_B1).sum();
+        auto loss_B1 = total_B1.log() + largest_B1 - chosen_B1;
+        at::Tensor scale_B1;
+        if (scales_B.defined()) {
+            scale_B1 = scales_B.to(m_mainType).unsqueeze(1);
+            loss_B1.mul_(scale_B1);
+        }
+        m_result.sum += loss_B1.sum();
         if (!m_result.hidden_ND.defined() && !m_result.weight_VD.defined())
             return;
         // d loss / d logits = softmax - one at the target.
         const auto one_B1 = at::ones_like(chosen_B1);
-        const auto slope_BV = buffer_BV.div_(total_B1).scatter_add_(1, target_B1, one_B1.neg());
+        auto slope_BV = buffer_BV.div_(total_B1).scatter_add_(1, target_B1, one_B1.neg());
+        if (scale_B1.defined())
+            slope_BV.mul_(scale_B1);
         addGradients(first, rows, hidden_BD, slope_BV.to(m_hidden_ND.scalar_type()));
     }
 
@@ -89,14 +100,15 @@ private:
 };
 
 LossAndGradients chunkedLoss(const at::Tensor &hidden_ND, const at::Tensor &weight_VD,
-                             const at::Tensor &targets_N, std::int64_t chunk, bool hiddenGradient,
-                             bool weightGradient)
+                             const at::Tensor &targets_N, const at::Tensor &scales_N,
+                             std::int64_t chunk, bool hiddenGradient, bool weightGradient)
 {
     const std::int64_t total = hidden_ND.size(0);
     ChunkedLoss loss(hidden_ND, weight_VD, hiddenGradient, weightGradient);
     for (std::int64_t first = 0; first < total; first += chunk) {
         const std::int64_t rows = std::min(chunk, total - first);
-        loss.add(first, rows, targets_N.narrow(0, first, rows));
+        loss.add(first, rows, targets_N.narrow(0, first, rows),
+                 scales_N.defined() ? scales_N.narrow(0, first, rows) : at::Tensor());
     }
     return loss.take();
 }
@@ -104,10 +116,11 @@ LossAndGradients chunkedLoss(const at::Tensor &hidden_ND, const at::Tensor &weig
 struct LinearCrossEntropy : torch::autograd::Function<LinearCrossEntropy> {
     static at::Tensor forward(AutogradContext *context, const at::Tensor &hidden_ND,
                               const at::Tensor &weight_VD, const at::Tensor &targets_N,
-                              std::int64_t chunk)
+                              const std::optional<at::Tensor> &scales_N, std::int64_t chunk)
     {
-        auto result = chunkedLoss(hidden_ND, weight_VD, targets_N, chunk,
-                                  context->needs_input_grad(0), context->needs_input_grad(1));
+        auto result =
+            chunkedLoss(hidden_ND, weight_VD, targets_N, scales_N.value_or(at::Tensor()), chunk,
+                        context->needs_input_grad(0), context->needs_input_grad(1));
         // Not save_for_backward(): backward scales these in place, so they are used up.
         context->saved_data["hidden"] = result.hidden_ND;
         context->saved_data["weight"] = result.weight_VD;
@@ -127,25 +140,29 @@ struct LinearCrossEntropy : torch::autograd::Function<LinearCrossEntropy> {
             hidden_ND.mul_(grads[0]);
         if (weight_VD.defined())
             weight_VD = weight_VD.mul_(grads[0]).to(type);
-        return {hidden_ND, weight_VD, at::Tensor(), at::Tensor()};
+        return {hidden_ND, weight_VD, at::Tensor(), at::Tensor(), at::Tensor()};
     }
 };
 
 } // namespace
 
 at::Tensor linearCrossEntropySum(const at::Tensor &hidden_ND, const at::Tensor &weight_VD,
-                                 const at::Tensor &targets_N, std::int64_t chunk)
+                                 const at::Tensor &targets_N, const at::Tensor &scales_N,
+                                 std::int64_t chunk)
 {
     TORCH_CHECK(hidden_ND.dim() == 2 && weight_VD.dim() == 2
                     && hidden_ND.size(1) == weight_VD.size(1) && targets_N.dim() == 1
-                    && targets_N.size(0) == hidden_ND.size(0) && chunk > 0,
+                    && targets_N.size(0) == hidden_ND.size(0)
+                    && (!scales_N.defined() || scales_N.sizes() == targets_N.sizes()) && chunk > 0,
                 "linearCrossEntropySum: ", hidden_ND.sizes(), ", ", weight_VD.sizes(), ", ",
                 targets_N.sizes());
     const bool gradients =
         at::GradMode::is_enabled() && (hidden_ND.requires_grad() || weight_VD.requires_grad());
+    const std::optional<at::Tensor> scales =
+        scales_N.defined() ? std::optional(scales_N) : std::nullopt;
     if (gradients)
-        return LinearCrossEntropy::apply(hidden_ND, weight_VD, targets_N, chunk);
-    return chunkedLoss(hidden_ND, weight_VD, targets_N, chunk, false, false).sum;
+        return LinearCrossEntropy::apply(hidden_ND, weight_VD, targets_N, scales, chunk);
+    return chunkedLoss(hidden_ND, weight_VD, targets_N, scales_N, chunk, false, false).sum;
 }
 
 } // namespace tessera::losses

@@ -22,6 +22,7 @@ struct Batch {
     /// Positions whose NEXT token is trained, and that token: the shift by one is done here.
     at::Tensor trained_N; ///< int64, indices into T, ascending
     at::Tensor targets_N; ///< int64
+    at::Tensor weights_N; ///< float32, of each loss; not defined: all are 1
 };
 
 } // namespace tessera::nn

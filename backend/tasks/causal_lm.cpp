@@ -29,8 +29,8 @@ TaskLoss causalLmLoss(models::Model &model, const nn::Batch &batch,
 {
     models::ForwardOutput output = model.forward(batch, options);
     const at::Tensor hidden_ND = output.hidden_TD.index_select(0, batch.trained_N);
-    const at::Tensor sum =
-        losses::linearCrossEntropySum(hidden_ND, model.headWeight(), batch.targets_N);
+    const at::Tensor sum = losses::linearCrossEntropySum(hidden_ND, model.headWeight(),
+                                                         batch.targets_N, batch.weights_N);
     at::Tensor total = withRouterTerms(sum / settings.trainedTokens, output.routers, settings);
     return {
         .total = std::move(total), .lossSum = sum.detach(), .routers = std::move(output.routers)};

@@ -27,7 +27,7 @@ struct TaskLoss {
     /// What backward() starts from: its sum over all micro-batches and ranks is the loss of the
     /// global batch, mean over trained tokens plus the router's terms.
     at::Tensor total;
-    at::Tensor lossSum; ///< detached, sum over trained tokens of -log p
+    at::Tensor lossSum; ///< detached, sum over trained tokens of -weight log p
     std::vector<models::RouterRecord> routers;
 };
 

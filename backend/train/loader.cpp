@@ -18,6 +18,7 @@ struct Joined {
     std::vector<std::int64_t> positions;
     std::vector<std::int64_t> trained;
     std::vector<std::int64_t> targets;
+    std::vector<float> weights; ///< empty as long as all are 1
     std::vector<std::int32_t> cumulative{0};
     std::vector<std::int64_t> lengths;
 };
@@ -33,6 +34,10 @@ void addDocument(Joined &joined, const data::PackedRow &row, std::size_t begin, 
         joined.positions.push_back(position);
         if (position == 0 || row.labels[i] == data::kIgnoredLabel)
             continue;
+        if (!row.weights.empty()) {
+            joined.weights.resize(joined.targets.size(), 1);
+            joined.weights.push_back(row.weights[i]);
+        }
         joined.trained.push_back(base + position - 1);
         joined.targets.push_back(row.labels[i]);
     }
@@ -59,17 +64,19 @@ at::Tensor toDevice(const std::vector<T> &values, c10::Device device)
 
 } // namespace
 
-BatchPlan::BatchPlan(const config::RunConfig &config, int dataRanks, std::int64_t rows)
+BatchPlan::BatchPlan(const config::RunConfig &config, int dataRanks, std::int64_t rows,
+                     const PlanStart &start)
     : m_rows(rows),
       m_microBatchSize(config.microBatchSize),
       m_globalBatchSize(config.globalBatchSize),
       m_microBatches(config.globalBatchSize / (config.microBatchSize * dataRanks)),
       m_dataRanks(dataRanks),
       m_dataSeed(config.dataSeed),
-      m_shuffle(config.trainDataloaderShuffle)
+      m_shuffle(config.trainDataloaderShuffle),
+      m_start(start)
 {
     const std::int64_t together = m_microBatchSize * dataRanks;
-    m_rowsPerEpoch = rows / together * together;
+    m_rowsPerEpoch = start.rowsPerEpoch > 0 ? start.rowsPerEpoch : rows / together * together;
     TESSERA_ASSERT(m_rowsPerEpoch > 0 && m_microBatches > 0); // rules B01, B02 and B04
 }
 
@@ -86,7 +93,7 @@ std::int64_t BatchPlan::rowAt(std::int64_t position) const
 std::vector<std::int64_t> BatchPlan::rows(std::int64_t step, std::int64_t micro, int dataRank) const
 {
     const std::int64_t first =
-        step * m_globalBatchSize + (micro * m_dataRanks + dataRank) * m_microBatchSize;
+        rowsBefore(step) + (micro * m_dataRanks + dataRank) * m_microBatchSize;
     std::vector<std::int64_t> chosen;
     for (std::int64_t i = 0; i < m_microBatchSize; ++i)
         chosen.push_back(rowAt(first + i));
@@ -97,28 +104,38 @@ std::vector<std::int64_t> BatchPlan::globalRows(std::int64_t step) const
 {
     std::vector<std::int64_t> chosen;
     for (std::int64_t i = 0; i < m_globalBatchSize; ++i)
-        chosen.push_back(rowAt(step * m_globalBatchSize + i));
+        chosen.push_back(rowAt(rowsBefore(step) + i));
     return chosen;
 }
 
 double BatchPlan::epochAt(std::int64_t step) const
 {
-    return static_cast<double>(step * m_globalBatchSize) / static_cast<double>(m_rowsPerEpoch);
+    return static_cast<double>(rowsBefore(step)) / static_cast<double>(m_rowsPerEpoch);
 }
 
-nn::Batch makeBatch(const std::vector<data::PackedRow> &rows,
-                    const std::vector<std::int64_t> &chosen, c10::Device device)
+std::int64_t BatchPlan::rowsBefore(std::int64_t step) const
+{
+    return m_start.rows + (step - m_start.step) * m_globalBatchSize;
+}
+
+nn::Batch makeBatch(const std::vector<data::PackedRow> &rows, c10::Device device)
 {
     Joined joined;
-    for (const std::int64_t row : chosen)
-        addRow(joined, rows[static_cast<std::size_t>(row)]);
+    for (const data::PackedRow &row : rows)
+        addRow(joined, row);
+    at::Tensor weights_N;
+    if (!joined.weights.empty()) {
+        joined.weights.resize(joined.targets.size(), 1);
+        weights_N = toDevice(joined.weights, device);
+    }
     return {.tokens_T = toDevice(joined.tokens, device),
             .positions_T = toDevice(joined.positions, device),
             .cumulative_G1 = toDevice(joined.cumulative, device),
             .lengths = joined.lengths,
             .longest = *std::ranges::max_element(joined.lengths),
             .trained_N = toDevice(joined.trained, device),
-            .targets_N = toDevice(joined.targets, device)};
+            .targets_N = toDevice(joined.targets, device),
+            .weights_N = weights_N};
 }
 
 } // namespace tessera::train

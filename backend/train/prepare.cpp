@@ -8,9 +8,11 @@
 #include "backend/base/stop_token.h"
 #include "backend/checkpoint/adapter_folder.h"
 #include "backend/checkpoint/model_weights.h"
+#include "backend/comm/collectives.h"
 #include "backend/config/tasks.h"
 #include "backend/config/validate.h"
 #include "backend/data/content_hash.h"
+#include "backend/hub/hash.h"
 #include "backend/hub/linear_layers.h"
 #include "backend/hub/text_source.h"
 #include "backend/models/weight_names.h"
@@ -19,13 +21,51 @@
 #include "backend/tensor/try_torch.h"
 #include "backend/text/vocabulary_fit.h"
 #include "backend/train/resume.h"
+#include "backend/train/streamed_batches.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
 
 namespace tessera::train {
 namespace {
 
 using protocol::RunState;
+
+/// Files beside a tokenizer that say how it is used, or hold a part of it.
+constexpr std::array kTokenizerFiles{"tokenizer_config.json", "added_tokens.json", "config.json",
+                                     "merges.txt", "vocab.bpe"};
+
+/// Tells tokenizer and templates from all others.
+Result<std::string> textIdentity(const text::ModelText &text)
+{
+    std::string whole = text.templateHash;
+    if (!text.tokenizer)
+        return hub::sha256(whole);
+    TESSERA_TRY(const std::string hash, data::fileHash(text.tokenizerFile));
+    whole += text.tokenizerFile.filename().string() + hash;
+    for (const char *const name : kTokenizerFiles) {
+        const std::filesystem::path file = text.tokenizerFile.parent_path() / name;
+        std::error_code ignored;
+        if (!std::filesystem::exists(file, ignored))
+            continue;
+        TESSERA_TRY(const std::string content, data::fileHash(file));
+        whole += name + content;
+    }
+    return hub::sha256(whole);
+}
+
+/// Steps of the whole run, of which the checkpoint's are done; it keeps its length of an epoch.
+std::int64_t stepsToEnd(const config::RunConfig &config, const PlanStart &start)
+{
+    constexpr double kTolerance = 1e-6; // as config::trainSteps()
+    const auto rows = static_cast<std::int64_t>(std::floor(
+        static_cast<double>(start.rowsPerEpoch) * config.numTrainEpochs.value_or(0) + kTolerance));
+    return start.step + std::max<std::int64_t>(0, rows - start.rows) / config.globalBatchSize;
+}
 
 class Preparation
 {
@@ -65,6 +105,11 @@ private:
     }
 
     Result<void> readData();
+    Result<void> readText();
+    Result<data::Dataset> readRows(const std::vector<std::string> &entries,
+                                   const config::RunConfig &settings, bool tells);
+    void tellShared();
+    Result<void> planSteps();
     /// Every rank reads all rows; one of them tells.
     void warnOfDropped(const data::DataReport &report, const char *key) const
     {
@@ -87,7 +132,7 @@ private:
     std::optional<checkpoint::Manifest> m_checkpoint; ///< that the run goes on from
 };
 
-Result<void> Preparation::readData()
+Result<void> Preparation::readText()
 {
     TESSERA_TRY(const hub::TextSource source,
                 hub::textSource(m_run.config.tokenizer, m_run.source));
@@ -95,23 +140,74 @@ Result<void> Preparation::readData()
                 text::openModelText(source,
                                     {.setting = m_run.config.chatTemplate,
                                      .wanted = config::usesChatTemplate(m_run.config)}));
-    const std::int64_t vocabulary = m_run.source.config.vocab;
     if (m_run.text.tokenizer) // rows of tokens need none
-        TESSERA_CHECK(
-            text::checkVocabulary(*m_run.text.tokenizer, m_run.text.tokenizerFile, vocabulary));
-    const data::TextTools tools = data::textTools(m_run.text, vocabulary);
-    TESSERA_TRY(m_run.dataset,
-                data::loadDataset(m_run.config, m_run.config.dataset, tools, StopToken(),
-                                  [&](double done) { phase("reading_data", done); }));
-    TESSERA_TRY(m_run.dataHash, data::contentHash(m_run.config.dataset));
-    warnOfDropped(m_run.dataset.report, "dataset");
-    if (!m_run.config.valDataset.empty()) {
+        TESSERA_CHECK(text::checkVocabulary(*m_run.text.tokenizer, m_run.text.tokenizerFile,
+                                            m_run.source.config.vocab));
+    return {};
+}
+
+/// Rank 0 begins, so that it is the one that makes the file of tokens, and tells how far it is; the
+/// others come when it has begun.
+Result<data::Dataset> Preparation::readRows(const std::vector<std::string> &entries,
+                                            const config::RunConfig &settings, bool tells)
+{
+    data::TextTools tools = data::textTools(m_run.text, m_run.source.config.vocab);
+    TESSERA_TRY(tools.identity, textIdentity(m_run.text));
+    bool begun = false;
+    const auto begin = [&] {
+        if (!std::exchange(begun, true))
+            comm::barrier(m_mesh.world());
+    };
+    auto loaded = tensor::tryTorch([&] {
+        if (m_mesh.rank() != 0)
+            begin();
+        auto read = data::loadDataset(settings, entries, tools, StopToken(), [&](double done) {
+            begin();
+            if (tells)
+                phase("reading_data", done);
+        });
+        begin();
+        return read;
+    });
+    if (!loaded)
+        return std::move(loaded).error();
+    return *std::move(loaded);
+}
+
+Result<void> Preparation::readData()
+{
+    TESSERA_CHECK(readText());
+    const config::RunConfig &config = m_run.config;
+    if (!config.streaming) {
+        TESSERA_TRY(m_run.dataset, readRows(config.dataset, config, true));
+        warnOfDropped(m_run.dataset.report, "dataset");
+        if (m_run.dataset.report.packs.packs > 0 && m_mesh.rank() == 0)
+            logInfo("data", "{}", m_run.dataset.report.packs.text());
+    }
+    m_run.validationRows = std::move(m_run.dataset.heldOut);
+    if (!config.valDataset.empty()) {
         TESSERA_TRY(data::Dataset validation,
-                    data::loadDataset(m_run.config, m_run.config.valDataset, tools, StopToken(),
-                                      [](double) {}));
+                    readRows(config.valDataset, data::forEvaluation(config), false));
         warnOfDropped(validation.report, "val_dataset");
         m_run.validationRows = std::move(validation.rows);
+        if (m_mesh.rank() == 0)
+            tellShared();
     }
+    return planSteps();
+}
+
+/// Texts that are trained on and evaluated with.
+void Preparation::tellShared()
+{
+    const std::int64_t both = m_run.validationRows.countShared(m_run.dataset.rows);
+    if (both > 0) {
+        m_run.dataset.report.notices["held_out_and_trained"] = both;
+        logWarn("data", "{} texts of val_dataset are in dataset too.", both);
+    }
+}
+
+Result<void> Preparation::planSteps()
+{
     const config::DataFacts facts{.rows = static_cast<std::int64_t>(m_run.dataset.rows.size()),
                                   .valRows =
                                       static_cast<std::int64_t>(m_run.validationRows.size())};
@@ -121,7 +217,21 @@ Result<void> Preparation::readData()
         if (problem.severity == config::Severity::Error)
             return config::toError(problem);
     }
+    const int dataRanks = m_mesh.group(config::MeshAxis::Data).size;
     m_run.totalSteps = config::trainSteps(m_run.config, m_mesh.dims(), facts.rows);
+    if (m_run.config.streaming) {
+        const Json position =
+            m_checkpoint ? m_checkpoint->shared.value("position", Json()) : Json();
+        m_run.batches = std::make_unique<StreamedBatches>(m_run.config, dataRanks, m_run.text,
+                                                          m_run.source.config.vocab, position);
+        return {};
+    }
+    const PlanStart start =
+        m_checkpoint ? planStart(m_run.config, *m_checkpoint, facts.rows) : PlanStart();
+    if (!m_run.config.trainIters && start.rowsPerEpoch > 0)
+        m_run.totalSteps = stepsToEnd(m_run.config, start);
+    m_run.batches =
+        std::make_unique<PlannedBatches>(m_run.config, dataRanks, m_run.dataset.rows, start);
     return {};
 }
 

@@ -10,6 +10,7 @@
 #include "backend/models/model.h"
 #include "backend/optim/distributed_optimizer.h"
 #include "backend/text/model_text.h"
+#include "backend/train/batch_source.h"
 #include "backend/train/run_host.h"
 
 #include <c10/core/Device.h>
@@ -27,9 +28,9 @@ struct PreparedRun {
     config::RunConfig config;
     hub::ModelFolder source; ///< what the weights came from
     text::ModelText text;    ///< tokenizer and template of its rows
-    data::Dataset dataset;
-    std::string dataHash; ///< data::contentHash() of the training set
-    std::vector<data::PackedRow> validationRows;
+    data::Dataset dataset;   ///< with streaming empty
+    data::Rows validationRows;
+    std::unique_ptr<BatchSource> batches;
     std::unique_ptr<models::Model> model;
     std::optional<models::LoraSpec> lora;
     std::unique_ptr<optim::DistributedOptimizer> optimizer;

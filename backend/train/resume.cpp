@@ -43,10 +43,14 @@ void warnOfOtherData(const Json &shared, const PreparedRun &run)
                 "The data is another than the checkpoint's: {} rows with {} tokens then, {} with "
                 "{} now; the order of rows does not continue.",
                 rowsBefore, tokensBefore, rows, tokens);
-    else if (shared.value("data_sha256", run.dataHash) != run.dataHash)
+    else if (shared.value("data_sha256", run.dataset.contentHash) != run.dataset.contentHash)
         logWarn("train",
                 "The data has another content than the checkpoint's, in as many rows and "
                 "tokens; the curve does not continue as it would have.");
+}
+
+void warnOfOtherTemplate(const Json &shared, const PreparedRun &run)
+{
     if (shared.value("template_sha256", run.text.templateHash) != run.text.templateHash)
         logWarn("train",
                 "The chat template is another one than when the checkpoint was written; the curve "
@@ -69,9 +73,11 @@ Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
     request.head.shared = {{"optimizer_steps", run.optimizer->stepCount()},
                            {"total_steps", run.totalSteps},
                            {"rows", run.dataset.rows.size()},
+                           {"position", run.batches->position(step)},
                            {"tokens", run.dataset.report.tokens},
-                           {"data_sha256", run.dataHash},
                            {"template_sha256", run.text.templateHash}};
+    if (!run.dataset.contentHash.empty())
+        request.head.shared["data_sha256"] = run.dataset.contentHash;
     request.parameters = &run.model->parameters();
     if (!run.config.noSaveOptim)
         request.optimizer = optimizerState(*run.optimizer);
@@ -101,6 +107,19 @@ Result<checkpoint::Manifest> openCheckpoint(const config::RunConfig &config, con
     return manifest;
 }
 
+PlanStart planStart(const config::RunConfig &config, const checkpoint::Manifest &manifest,
+                    std::int64_t rows)
+{
+    PlanStart start{.step = manifest.step, .rows = manifest.step * config.globalBatchSize};
+    const auto position = manifest.shared.find("position");
+    if (position == manifest.shared.end() || !position->is_object())
+        return start; // of an earlier version
+    start.rows = position->value("samples", start.rows);
+    if (manifest.shared.value("rows", std::int64_t{0}) == rows)
+        start.rowsPerEpoch = position->value("rows_per_epoch", std::int64_t{0});
+    return start;
+}
+
 Result<void> resumeFrom(const checkpoint::Manifest &manifest, checkpoint::Trust trust,
                         PreparedRun &run, const comm::Mesh &mesh)
 {
@@ -116,7 +135,10 @@ Result<void> resumeFrom(const checkpoint::Manifest &manifest, checkpoint::Trust 
         run.optimizer->stateLoaded();
     }
     run.doneSteps = manifest.step;
-    if (mesh.rank() == 0)
+    if (mesh.rank() != 0)
+        return {};
+    warnOfOtherTemplate(manifest.shared, run);
+    if (!run.config.streaming) // of a stream neither rows nor tokens are known
         warnOfOtherData(manifest.shared, run);
     return {};
 }

@@ -16,7 +16,8 @@ struct SavedRun {
 };
 
 /// Writes <run>/checkpoints/step_NNNNNNNN after `step` steps; every rank calls it and all fail or
-/// none. Dropout and data order need no state: both follow from seed and step.
+/// none. Dropout needs no state, it follows from seed and step; of the data the count of rows that
+/// were consumed is saved, so that another data-parallel size goes on behind them.
 [[nodiscard]] Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
                                        const std::filesystem::path &runFolder, std::int64_t step);
 
@@ -24,6 +25,10 @@ struct SavedRun {
 /// NotSupported for weights of the other tuner and for another layout; CheckpointIncomplete.
 [[nodiscard]] Result<checkpoint::Manifest> openCheckpoint(const config::RunConfig &config,
                                                           const comm::Mesh &mesh);
+
+/// Where a planned data set of `rows` rows goes on.
+[[nodiscard]] PlanStart planStart(const config::RunConfig &config,
+                                  const checkpoint::Manifest &manifest, std::int64_t rows);
 
 /// Puts the checkpoint that openCheckpoint() opened back into a run whose model and optimizer are
 /// made; sets doneSteps. On the same layout the run goes on bit for bit.

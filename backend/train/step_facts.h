@@ -17,7 +17,8 @@ struct StepFacts {
     std::int64_t tokens = 0;
     std::int64_t trainedTokens = 0;
     double seconds = 0;
-    double epoch = 0; ///< epochs done after this step
+    double dataSeconds = 0; ///< of rank 0: waiting for rows and joining them to batches
+    double epoch = 0;       ///< epochs done after this step
 
     int expertRanks = 1; ///< EP
     int topk = 0;

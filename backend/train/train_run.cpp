@@ -54,7 +54,7 @@ public:
                      .mesh = &mesh,
                      .model = run.model.get(),
                      .optimizer = run.optimizer.get(),
-                     .rows = &run.dataset.rows,
+                     .batches = run.batches.get(),
                      .validationRows = &run.validationRows,
                      .totalSteps = run.totalSteps}),
           m_step(run.doneSteps)
@@ -202,6 +202,7 @@ private:
     Result<void> trainStep()
     {
         const std::int64_t next = m_step + 1;
+        TESSERA_CHECK(m_trainer.prepare(next));
         TESSERA_TRY(const StepFacts facts, tensor::tryTorch([&] { return m_trainer.step(next); }));
         m_step = next;
         setLogStep(m_step);

@@ -25,15 +25,10 @@ Trainer::Trainer(const TrainerParts &parts)
     : m_parts(parts),
       m_task(tasks::findTask(parts.config->task)),
       m_layout(parallel::applyLayout(*parts.mesh)),
-      m_plan(*parts.config, parts.mesh->group(MeshAxis::Data).size,
-             static_cast<std::int64_t>(parts.rows->size())),
       m_schedule(*parts.config, parts.totalSteps),
       m_device(parts.model->headWeight().device())
 {
     TESSERA_ASSERT(m_task != nullptr); // validated before a rank starts
-    m_trainedOfRow.reserve(parts.rows->size());
-    for (const data::PackedRow &row : *parts.rows)
-        m_trainedOfRow.push_back(row.trainedTokens());
 }
 
 models::ForwardOptions Trainer::forwardOptions(std::int64_t step, std::int64_t micro,
@@ -53,14 +48,26 @@ models::ForwardOptions Trainer::forwardOptions(std::int64_t step, std::int64_t m
     return options;
 }
 
-tasks::LossSettings Trainer::lossSettings(std::int64_t step) const
+std::int64_t Trainer::microBatches() const
 {
-    std::int64_t trained = 0;
-    for (const std::int64_t row : m_plan.globalRows(step))
-        trained += m_trainedOfRow[static_cast<std::size_t>(row)];
+    return m_parts.config->globalBatchSize
+        / (m_parts.config->microBatchSize * m_parts.mesh->group(MeshAxis::Data).size);
+}
+
+Result<void> Trainer::prepare(std::int64_t step)
+{
+    const double started = monotonicSeconds();
+    Result<void> prepared = m_parts.batches->prepare(step - 1);
+    m_dataSeconds = monotonicSeconds() - started;
+    return prepared;
+}
+
+tasks::LossSettings Trainer::lossSettings(std::int64_t step)
+{
+    const std::int64_t trained = m_parts.batches->trainedTokens(step);
     const int dataRanks = m_parts.mesh->group(MeshAxis::Data).size;
     return {.trainedTokens = static_cast<double>(std::max<std::int64_t>(1, trained)),
-            .microBatches = static_cast<double>(m_plan.microBatches() * dataRanks),
+            .microBatches = static_cast<double>(microBatches() * dataRanks),
             .auxLossCoeff = m_parts.config->moeRouterLoadBalancingType == "none"
                 ? 0
                 : m_parts.config->moeAuxLossCoeff,
@@ -70,9 +77,10 @@ tasks::LossSettings Trainer::lossSettings(std::int64_t step) const
 void Trainer::runMicroBatch(std::int64_t step, std::int64_t micro,
                             const tasks::LossSettings &settings, StepSums &sums)
 {
-    const nn::Batch batch =
-        makeBatch(*m_parts.rows, m_plan.rows(step, micro, m_parts.mesh->group(MeshAxis::Data).rank),
-                  m_device);
+    const double started = monotonicSeconds();
+    const nn::Batch batch = makeBatch(
+        m_parts.batches->rows(step, micro, m_parts.mesh->group(MeshAxis::Data).rank), m_device);
+    m_dataSeconds += monotonicSeconds() - started;
     const tasks::TaskLoss loss =
         m_task->loss(*m_parts.model, batch, forwardOptions(step, micro, true), settings);
     loss.total.backward();
@@ -86,7 +94,7 @@ StepFacts Trainer::step(std::int64_t step)
     const std::int64_t index = step - 1;
     const tasks::LossSettings settings = lossSettings(index);
     StepSums sums;
-    for (std::int64_t micro = 0; micro < m_plan.microBatches(); ++micro)
+    for (std::int64_t micro = 0; micro < microBatches(); ++micro)
         runMicroBatch(index, micro, settings, sums);
 
     if (m_parts.beforeUpdate)
@@ -103,8 +111,10 @@ StepFacts Trainer::step(std::int64_t step)
     facts.topk = static_cast<int>(m_parts.model->config().topk);
     sums.finish(m_parts.mesh->group(MeshAxis::Data), settings.microBatches, facts);
     facts.loss /= settings.trainedTokens;
-    facts.epoch = m_plan.epochAt(step);
+    facts.epoch = m_parts.batches->epochAt(step);
     facts.seconds = monotonicSeconds() - started;
+    facts.dataSeconds = m_dataSeconds;
+    m_dataSeconds = 0;
     return facts;
 }
 
@@ -112,17 +122,18 @@ double Trainer::evaluate()
 {
     const at::NoGradGuard noGrad;
     const comm::Group &data = m_parts.mesh->group(MeshAxis::Data);
-    const std::vector<data::PackedRow> &rows = *m_parts.validationRows;
+    const data::Rows &rows = *m_parts.validationRows;
     const std::int64_t together = m_parts.config->microBatchSize * data.size;
     std::int64_t batches = static_cast<std::int64_t>(rows.size()) / together;
     if (m_parts.config->evalIters >= 0)
         batches = std::min(batches, m_parts.config->evalIters);
     at::Tensor sums = at::zeros({2}, at::TensorOptions(m_device).dtype(at::kDouble));
     for (std::int64_t i = 0; i < batches; ++i) {
-        std::vector<std::int64_t> chosen;
+        std::vector<data::PackedRow> chosen;
         for (std::int64_t j = 0; j < m_parts.config->microBatchSize; ++j)
-            chosen.push_back(i * together + data.rank * m_parts.config->microBatchSize + j);
-        const nn::Batch batch = makeBatch(rows, chosen, m_device);
+            chosen.push_back(rows[static_cast<std::size_t>(
+                i * together + data.rank * m_parts.config->microBatchSize + j)]);
+        const nn::Batch batch = makeBatch(chosen, m_device);
         const tasks::TaskLoss loss =
             m_task->loss(*m_parts.model, batch, forwardOptions(0, 0, false), {});
         sums[0] += loss.lossSum.to(at::kDouble);

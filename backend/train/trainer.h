@@ -5,12 +5,12 @@
 #include "backend/comm/mesh.h"
 #include "backend/config/lr_schedule.h"
 #include "backend/config/run_config.h"
-#include "backend/data/dataset.h"
+#include "backend/data/rows.h"
 #include "backend/models/model.h"
 #include "backend/optim/distributed_optimizer.h"
 #include "backend/parallel/apply.h"
 #include "backend/tasks/task.h"
-#include "backend/train/loader.h"
+#include "backend/train/batch_source.h"
 #include "backend/train/step_facts.h"
 
 #include <cstdint>
@@ -26,8 +26,8 @@ struct TrainerParts {
     const comm::Mesh *mesh = nullptr;
     models::Model *model = nullptr;
     optim::DistributedOptimizer *optimizer = nullptr;
-    const std::vector<data::PackedRow> *rows = nullptr;
-    const std::vector<data::PackedRow> *validationRows = nullptr; ///< may be empty
+    BatchSource *batches = nullptr;
+    const data::Rows *validationRows = nullptr; ///< may be empty
     std::int64_t totalSteps = 0;
     std::function<void()> beforeUpdate; ///< gradients are whole, weights not yet changed; for tests
 };
@@ -39,6 +39,8 @@ class Trainer
 public:
     explicit Trainer(const TrainerParts &parts);
 
+    /// Has the rows of step `step` at hand; called before step(). Errors as BatchSource::prepare().
+    [[nodiscard]] Result<void> prepare(std::int64_t step);
     /// Step `step`, counted from 1. The facts are equal on all ranks.
     [[nodiscard]] StepFacts step(std::int64_t step);
     /// Mean loss over the validation rows (eval_iters batches, or all): no gradient, no dropout.
@@ -47,15 +49,15 @@ public:
 private:
     [[nodiscard]] models::ForwardOptions forwardOptions(std::int64_t step, std::int64_t micro,
                                                         bool training) const;
-    [[nodiscard]] tasks::LossSettings lossSettings(std::int64_t step) const;
+    [[nodiscard]] tasks::LossSettings lossSettings(std::int64_t step);
+    [[nodiscard]] std::int64_t microBatches() const; ///< of one rank
     void runMicroBatch(std::int64_t step, std::int64_t micro, const tasks::LossSettings &settings,
                        class StepSums &sums);
 
     TrainerParts m_parts;
     const tasks::Task *m_task;
     parallel::AppliedLayout m_layout;
-    BatchPlan m_plan;
-    std::vector<std::int64_t> m_trainedOfRow; ///< trained tokens, counted once
+    double m_dataSeconds = 0; ///< of the step that is made: getting rows and joining them
     config::LrSchedule m_schedule;
     c10::Device m_device;
 };

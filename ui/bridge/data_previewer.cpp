@@ -5,6 +5,7 @@
 #include "backend/config/tasks.h"
 #include "backend/data/columns.h"
 #include "backend/data/dataset.h"
+#include "backend/data/labels.h"
 #include "backend/data/report.h"
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_files.h"
@@ -91,7 +92,7 @@ QList<PreviewToken> tokensOf(const data::Sample &sample, const text::Tokenizer *
         const text::TokenId id = sample.tokens[i];
         tokens.append({.text = texts.next(id),
                        .id = id,
-                       .weight = sample.labels[i] == data::kIgnoredLabel ? 0.0 : 1.0,
+                       .weight = data::weightAt(sample, i),
                        .special = tokenizer != nullptr && tokenizer->isSpecial(id)});
     }
     return tokens;
@@ -122,6 +123,7 @@ public:
         if (!config.packing)
             return;
         m_packLength = config.packingLength.value_or(config.maxLength);
+        m_packStrategy = config.packingStrategy;
         preview.maxLength = std::min<qint64>(config.maxLength, *m_packLength);
     }
 
@@ -232,7 +234,8 @@ private:
             kept.append(row);
             lengths.push_back(preview.rows[row].tokens.size());
         }
-        for (const std::vector<std::int64_t> &bin : data::packLengths(lengths, *m_packLength)) {
+        for (const std::vector<std::int64_t> &bin :
+             data::packLengths(lengths, *m_packLength, m_packStrategy)) {
             QList<int> rows;
             for (const std::int64_t index : bin)
                 rows.append(kept[index]);
@@ -254,6 +257,7 @@ private:
     data::SampleMaker m_whole;
     bool m_cutAtStart;
     std::optional<std::int64_t> m_packLength; ///< with packing
+    std::string m_packStrategy;
     data::DataReport m_report;
 };
 

@@ -45,6 +45,7 @@ constexpr std::array kRules{
     RuleText{"P14", 3, QT_TRANSLATE_NOOP("RuleText", "%1 % of the step is pipeline bubble (PP %2, %3 micro-batches).")},
     RuleText{"B01", 3, QT_TRANSLATE_NOOP("RuleText", "global_batch_size %1 is not a multiple of micro_batch_size %2 × DP %3.")},
     RuleText{"B02", 3, QT_TRANSLATE_NOOP("RuleText", "global_batch_size %1 is smaller than micro_batch_size %2 × DP %3.")},
+    RuleText{"B03", 0, QT_TRANSLATE_NOOP("RuleText", "A streamed data set has no length: set train_iters.")},
     RuleText{"B04", 4, QT_TRANSLATE_NOOP("RuleText", "%1 rows give 0 steps: micro_batch_size %2 × DP %3 = %4 rows are needed.")},
     RuleText{"B04", 3, QT_TRANSLATE_NOOP("RuleText", "%1 rows and %2 epochs give 0 steps: global_batch_size is %3.")},
     RuleText{"B05", 5, QT_TRANSLATE_NOOP("RuleText", "%1 of %2 rows are left over in each epoch (micro_batch_size %3 × DP %4 = %5).")},
@@ -72,6 +73,9 @@ constexpr std::array kRules{
     RuleText{"T11", 1, QT_TRANSLATE_NOOP("RuleText", "bf16 is true and torch_dtype is %1.")},
     RuleText{"T12", 1, QT_TRANSLATE_NOOP("RuleText", "%1 makes a base model that is stored nowhere, and an adapter alone would be saved for it; merge_lora saves the whole model.")},
     RuleText{"T13", 1, QT_TRANSLATE_NOOP("RuleText", "lr is %1: far above what trains with adam. Usual are 1e-6 to 1e-3.")},
+    RuleText{"T14", 2, QT_TRANSLATE_NOOP("RuleText", "loss_scale is %1: %2")},
+    RuleText{"T15", 2, QT_TRANSLATE_NOOP("RuleText", "interleave_prob is %1: %2 data sets need as many chances above 0, with the sum 1.")},
+    RuleText{"T16", 1, QT_TRANSLATE_NOOP("RuleText", "%1 is not supported with streaming yet.")},
     RuleText{"resume_done", 2, QT_TRANSLATE_NOOP("RuleText", "The run has %1 steps and the checkpoint is at step %2: no step is left, and only the finished model is written. To train on, give it more steps.")},
     RuleText{"R01", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because it needs TP > 1.")},
     RuleText{"R02", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because one chunk a rank is no interleaving.")},
@@ -80,6 +84,8 @@ constexpr std::array kRules{
     RuleText{"R05", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because the model is in float16, which is not supported; bfloat16 is possible too.")},
     RuleText{"R06", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because the layout needs a multiple.")},
     RuleText{"R07", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because it follows save_steps.")},
+    RuleText{"R08", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because val_dataset is given.")},
+    RuleText{"R09", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because a stream cannot be cut in two.")},
     RuleText{"NS01", 3, QT_TRANSLATE_NOOP("RuleText", "%1 = %2 is not supported by this backend yet. Supported: %3.")},
 };
 // clang-format on

@@ -158,7 +158,8 @@ private:
 class ListEditor final : public ChoiceEditor
 {
 public:
-    explicit ListEditor(const config::Field &field) : ChoiceEditor(field), m_box(new QComboBox)
+    explicit ListEditor(const config::Field &field)
+        : ChoiceEditor(field), m_box(new QComboBox), m_combined(field.combined)
     {
         for (const QString &value : values())
             m_box->addItem(label(value), value);
@@ -175,11 +176,18 @@ public:
     [[nodiscard]] QWidget *control() const override { return m_box; }
 
 protected:
-    /// A value that is only planned, or wrong, is in no row: then nothing is chosen.
-    void show(const QString &value) override { m_box->setCurrentIndex(m_box->findData(value)); }
+    /// A value that is only planned, or wrong, is in no row: then nothing is chosen. Several
+    /// choices in one value get a row of their own.
+    void show(const QString &value) override
+    {
+        if (m_combined && value.contains(u'+') && m_box->findData(value) < 0)
+            m_box->addItem(label(value), value);
+        m_box->setCurrentIndex(m_box->findData(value));
+    }
 
 private:
     QComboBox *m_box;
+    bool m_combined;
 };
 
 FieldEditor *makeChoice(const config::Field &field)

@@ -32,6 +32,7 @@ const std::vector<Metric> &metrics()
         {"trained_tokens", "tokens",
          [](const StepFacts &f) { return std::optional(static_cast<double>(f.trainedTokens)); }},
         {"step_seconds", "s", [](const StepFacts &f) { return std::optional(f.seconds); }},
+        {"data_seconds", "s", [](const StepFacts &f) { return std::optional(f.dataSeconds); }},
         {"epoch", "", [](const StepFacts &f) { return std::optional(f.epoch); }},
         {"load_balancing_loss", "", [](const StepFacts &f) { return ifExperts(f, f.balance); }},
         {"z_loss", "", [](const StepFacts &f) { return ifExperts(f, f.zLoss); }},

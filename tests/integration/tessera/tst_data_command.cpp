@@ -51,6 +51,21 @@ private Q_SLOTS:
                 == std::string::npos); // without the limit three are kept
     }
 
+    void theTokensOfEarlierRunsCanBeRemoved()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"data", "--clear-cache", "--json"}).json()["freed_bytes"].get<int>(), 0);
+        const auto file = cli.folder() / "home" / "cache" / "tokens" / "abc.tokens";
+        QVERIFY(makeFolder(file.parent_path()).ok());
+        QVERIFY(writeFileAtomically(file, "twelve bytes").ok());
+        const Outcome outcome = cli.run({"data", "--clear-cache"});
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.out.starts_with("12 B"), outcome.out.c_str());
+        QVERIFY(!std::filesystem::exists(file));
+        QVERIFY(cli.run({"data", "--clear-cache", "x.jsonl"}).code != 0);
+        QVERIFY(cli.run({"data"}).err.find("FILE") != std::string::npos);
+    }
+
     void oneRowIsShownAsItIsTrained()
     {
         Cli cli;

@@ -28,8 +28,9 @@ constexpr int kSteps = 3;
 // The order of sums differs with the number of ranks, nothing else.
 constexpr double kAbsolute = 1e-12;
 
-/// Rows of different lengths, some with untrained tokens, so that ranks hold unequal counts.
-std::vector<data::PackedRow> rows(std::int64_t vocabulary)
+/// Rows of different lengths, some with untrained tokens, so that ranks hold unequal counts;
+/// `weighted`: some with weights of the loss.
+std::vector<data::PackedRow> rows(std::int64_t vocabulary, bool weighted = false)
 {
     std::vector<data::PackedRow> all;
     for (int i = 0; i < 24; ++i) {
@@ -39,6 +40,8 @@ std::vector<data::PackedRow> rows(std::int64_t vocabulary)
             const auto token = static_cast<std::int32_t>((i * 31 + j * 17 + 3) % vocabulary);
             row.tokens.push_back(token);
             row.labels.push_back(j == 0 || (i + j) % 4 == 0 ? data::kIgnoredLabel : token);
+            if (weighted && i % 3 == 0)
+                row.weights.push_back(0.5F * static_cast<float>(j % 5));
         }
         all.push_back(std::move(row));
     }
@@ -51,6 +54,7 @@ struct Case {
     bool lora = false;
     bool distributed = true;
     double auxLoss = 0;
+    bool weighted = false;
 };
 
 /// What a run leaves behind, equal on all ranks.
@@ -112,8 +116,9 @@ Trace traceOf(const Case &given, const comm::Mesh &mesh)
 {
     const config::RunConfig run = runConfig(given);
     const auto model = build(given, mesh);
-    const auto data = rows(given.model.vocab);
-    const std::vector<data::PackedRow> none;
+    train::PlannedBatches batches(run, mesh.group(config::MeshAxis::Data).size,
+                                  data::Rows::of(rows(given.model.vocab, given.weighted)));
+    const data::Rows none;
     optim::DistributedOptimizer optimizer(
         model->parameters(), mesh,
         {.weightDecay = 0.1, .clipGrad = run.clipGrad, .distributed = given.distributed});
@@ -123,7 +128,7 @@ Trace traceOf(const Case &given, const comm::Mesh &mesh)
                             .mesh = &mesh,
                             .model = model.get(),
                             .optimizer = &optimizer,
-                            .rows = &data,
+                            .batches = &batches,
                             .validationRows = &none,
                             .totalSteps = kSteps,
                             .beforeUpdate = [&] {
@@ -242,6 +247,34 @@ private Q_SLOTS:
         // The comparison means something only when training moved the weights.
         QVERIFY(one.norms.front() > 1e-3);
         QVERIFY(lora || one.losses.back() < one.losses.front());
+    }
+
+    /// Ranks without a weight in their rows beside ranks with some.
+    void weightsOfTheLossAgreeToo_data()
+    {
+        QTest::addColumn<QByteArray>("family");
+        QTest::addColumn<int>("expertRanks");
+        QTest::newRow("dense, DP 4") << QByteArray("llama") << 1;
+        QTest::newRow("experts, DP 4 EP 2") << QByteArray("qwen3_moe") << 2;
+    }
+    void weightsOfTheLossAgreeToo()
+    {
+        QFETCH(const QByteArray, family);
+        QFETCH(const int, expertRanks);
+        const Case given{.model = modelOf(family.toStdString()),
+                         .dims = {.world = 4, .expert = expertRanks},
+                         .weighted = true};
+        const Trace one = traceOf(given, comm::Mesh());
+        const auto many = test::onRanksGet<Trace>(
+            given.dims, [&](const comm::Mesh &mesh) { return traceOf(given, mesh); });
+        for (const Trace &trace : many) {
+            QVERIFY(close(trace.losses, one.losses));
+            QVERIFY(close(trace.norms, one.norms));
+            QVERIFY(close(trace.gradients, one.gradients));
+        }
+        Case plain = given;
+        plain.weighted = false;
+        QVERIFY(!close(traceOf(plain, comm::Mesh()).losses, one.losses));
     }
 
     void eachLayersLoadIsTokensTimesK()

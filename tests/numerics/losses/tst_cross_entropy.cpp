@@ -55,6 +55,7 @@ class TestCrossEntropy : public QObject
 private Q_SLOTS:
     void equalsLogSoftmaxForAnyChunk_data();
     void equalsLogSoftmaxForAnyChunk();
+    void scalesMultiplyEachRow();
     void gradientsAgreeWithFiniteDifferences();
     void noTrainedPositionGivesZero();
     void aFrozenHeadGetsNoGradient();
@@ -76,7 +77,7 @@ void TestCrossEntropy::equalsLogSoftmaxForAnyChunk()
     QFETCH(const int, chunk);
     const auto found = run(
         [&](const auto &hidden, const auto &weight, const auto &target) {
-            return losses::linearCrossEntropySum(hidden, weight, target, chunk);
+            return losses::linearCrossEntropySum(hidden, weight, target, {}, chunk);
         },
         at::kDouble);
     const auto expected = run(plainLoss, at::kDouble);
@@ -86,10 +87,31 @@ void TestCrossEntropy::equalsLogSoftmaxForAnyChunk()
     QVERIFY(relativeError(found.weight, expected.weight) < 1e-13);
 }
 
+void TestCrossEntropy::scalesMultiplyEachRow()
+{
+    const auto scales = at::tensor(std::vector<float>{1, 2, 0, 0.5, 3, 1, 1});
+    const auto found = run(
+        [&](const auto &hidden, const auto &weight, const auto &target) {
+            return losses::linearCrossEntropySum(hidden, weight, target, scales, 3);
+        },
+        at::kDouble);
+    const auto expected = run(
+        [&](const auto &hidden, const auto &weight, const auto &target) {
+            const auto logits = at::mm(hidden, weight.t());
+            const auto each = -at::log_softmax(logits, 1).gather(1, target.unsqueeze(1)).squeeze(1);
+            return (each * scales.to(at::kDouble)).sum();
+        },
+        at::kDouble);
+    QVERIFY(relativeError(found.loss, expected.loss) < 1e-14);
+    QVERIFY(relativeError(found.hidden, expected.hidden) < 1e-13);
+    QVERIFY(relativeError(found.weight, expected.weight) < 1e-13);
+    QCOMPARE(found.hidden[2].abs().sum().item<double>(), 0.0); // its scale is 0
+}
+
 void TestCrossEntropy::gradientsAgreeWithFiniteDifferences()
 {
     const auto f = [](const std::vector<at::Tensor> &in) {
-        return losses::linearCrossEntropySum(in[0], in[1], targets({2, 0, 2}), 2);
+        return losses::linearCrossEntropySum(in[0], in[1], targets({2, 0, 2}), {}, 2);
     };
     QVERIFY(gradientError(f, {randomTensor({3, 4}, 1), randomTensor({5, 4}, 2)}) < 1e-8);
 }
@@ -108,7 +130,7 @@ void TestCrossEntropy::noTrainedPositionGivesZero()
 void TestCrossEntropy::aFrozenHeadGetsNoGradient()
 {
     const auto loss = [](const auto &hidden, const auto &weight, const auto &target) {
-        return losses::linearCrossEntropySum(hidden, weight, target, 3);
+        return losses::linearCrossEntropySum(hidden, weight, target, {}, 3);
     };
     const auto frozen = run(loss, at::kDouble, false);
     const auto trained = run(loss, at::kDouble, true);
@@ -121,9 +143,9 @@ void TestCrossEntropy::withoutGradientsTheLossIsTheSame()
     const auto hidden = randomTensor({7, 6}, 1).requires_grad_(true);
     const auto weight = randomTensor({11, 6}, 2);
     const auto target = targets({3, 0, 10, 3, 5, 9, 1});
-    const auto with = losses::linearCrossEntropySum(hidden, weight, target, 2);
+    const auto with = losses::linearCrossEntropySum(hidden, weight, target, {}, 2);
     const at::NoGradGuard noGrad;
-    const auto without = losses::linearCrossEntropySum(hidden, weight, target, 2);
+    const auto without = losses::linearCrossEntropySum(hidden, weight, target, {}, 2);
     QVERIFY(with.requires_grad());
     QVERIFY(!without.requires_grad());
     QVERIFY(sameBits(with.detach(), without));
@@ -142,7 +164,7 @@ void TestCrossEntropy::hugeLogitsStayFinite()
 void TestCrossEntropy::bfloat16SumsInFloat32()
 {
     const auto chunked = [](const auto &hidden, const auto &weight, const auto &target) {
-        return losses::linearCrossEntropySum(hidden, weight, target, 2);
+        return losses::linearCrossEntropySum(hidden, weight, target, {}, 2);
     };
     const auto found = run(chunked, at::kBFloat16);
     const auto exact = run(chunked, at::kDouble);

@@ -103,17 +103,17 @@ private Q_SLOTS:
         run.trainDataloaderShuffle = false;
         const hub::ModelFolder folder = hub::openModel(hf).value();
         const auto model = build(folder, run.tunerType == "lora");
-        const auto rows = referenceRows();
-        const std::vector<data::PackedRow> none;
+        const data::Rows none;
         const comm::Mesh alone;
         optim::DistributedOptimizer optimizer(model->parameters(), alone,
                                               {.weightDecay = run.weightDecay});
         model->rebind();
+        train::PlannedBatches batches(run, 1, data::Rows::of(referenceRows()));
         train::Trainer trainer({.config = &run,
                                 .mesh = &alone,
                                 .model = model.get(),
                                 .optimizer = &optimizer,
-                                .rows = &rows,
+                                .batches = &batches,
                                 .validationRows = &none,
                                 .totalSteps = *run.trainIters,
                                 .beforeUpdate = {}});

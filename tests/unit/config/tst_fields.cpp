@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/config/fields.h"
+#include "backend/config/loss_scale.h"
 
 #include <QTest>
 
@@ -51,7 +52,7 @@ Json anotherValue(const Field &field)
         return field.defaultValue == field.choices.front() ? Json(field.choices.back())
                                                            : Json(field.choices.front());
     case FieldType::List:
-        return Json::array({"one", "two"});
+        return field.numbers ? Json::array({0.5, 0.25}) : Json::array({"one", "two"});
     case FieldType::Dict:
         return Json{{"question", "query"}};
     }
@@ -239,7 +240,7 @@ private Q_SLOTS:
                      ErrorCode::NotSupported);
         QCOMPARE(onlyMistake({{"fp8_format", "e5m2"}}).code, ErrorCode::NotOneOf);
         QCOMPARE(onlyMistake({{"moe_expert_capacity_factor", 1.25}}).code, ErrorCode::NotSupported);
-        QCOMPARE(onlyMistake({{"interleave_prob", {0.5, 0.5}}}).code, ErrorCode::NotSupported);
+        QCOMPARE(onlyMistake({{"enable_channel_loss", true}}).code, ErrorCode::NotSupported);
     }
 
     void whatIsPlannedIsTakenWhenItAsksForWhatIsDoneAnyway()
@@ -250,6 +251,33 @@ private Q_SLOTS:
                             {"attention_softmax_in_fp32", true},
                             {"num_distributed_optimizer_instances", 1}})
                     .empty());
+    }
+
+    void namesOfLossWeightsCanBeJoined()
+    {
+        QVERIFY(mistakesIn({{"loss_scale", "last_round+ignore_empty_think+react"}}).empty());
+        const Error unknown = onlyMistake({{"loss_scale", "default+reakt"}});
+        QCOMPARE(unknown.code, ErrorCode::NotOneOf);
+        QCOMPARE(unknown.args.at(1), std::string("reakt"));
+        QCOMPARE(unknown.args.at(3), std::string("react"));
+        QCOMPARE(lossScaleProblem("react+last_round"),
+                 std::string("last_round can only be the first word."));
+        QCOMPARE(lossScaleProblem("all+react+react"), std::string("react is there twice."));
+        const LossScale scale = parseLossScale("react+hermes");
+        QCOMPARE(scale.base, std::string("default"));
+        QCOMPARE(scale.names, (std::vector<std::string>{"react", "hermes"}));
+    }
+
+    void listsOfNumbersTakeNumbersAndTexts()
+    {
+        RunConfig config;
+        QVERIFY(applyJson(config, {{"interleave_prob", {0.25, 0.75}}}).empty());
+        QCOMPARE(config.interleaveProb, (std::vector<double>{0.25, 0.75}));
+        QVERIFY(applySetting(config, "interleave_prob=0.5,0.3,0.2").ok());
+        QCOMPARE(config.interleaveProb, (std::vector<double>{0.5, 0.3, 0.2}));
+        const Error half = onlyMistake({{"interleave_prob", {"half", "half"}}});
+        QCOMPARE(half.code, ErrorCode::WrongType);
+        QVERIFY(half.detail.find("a list of numbers") != std::string::npos);
     }
 
     void allMistakesAreCollectedAndTheRestIsApplied()

@@ -149,8 +149,8 @@ private Q_SLOTS:
         row("[{\"role\":\"user\",\"content\":[{\"type\":\"image\",\"source\":{}}]}]",
             "unsupported_media");
         row("[{\"role\":\"user\",\"content\":\"U\"},{\"role\":\"assistant\",\"content\":\"A\","
-            "\"loss_scale\":2}]",
-            "unsupported_loss_scale");
+            "\"loss_scale\":-1}]",
+            "bad_loss_scale");
         row("[{\"role\":\"user\",\"content\":\"U\"},{\"from\":\"function_call\",\"value\":\"no "
             "call\"}]",
             "bad_messages");

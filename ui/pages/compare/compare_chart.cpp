@@ -39,6 +39,8 @@ constexpr std::array kMetrics{
                Quantity::GradientNorm},
     MetricName{"tokens_per_second", QT_TRANSLATE_NOOP("MetricName", "Throughput"),
                Quantity::Throughput},
+    MetricName{"data_seconds", QT_TRANSLATE_NOOP("MetricName", "Waiting for data"),
+               Quantity::StepTime},
     MetricName{"step_seconds", QT_TRANSLATE_NOOP("MetricName", "Step time"), Quantity::StepTime},
     MetricName{"load_balancing_loss", QT_TRANSLATE_NOOP("MetricName", "Balancing loss"),
                Quantity::Loss},

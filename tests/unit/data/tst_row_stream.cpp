@@ -23,7 +23,7 @@ class TestRowStream : public QObject
         std::string lines;
         for (int i = 0; i < 20; ++i)
             lines +=
-                i % 10 == 3 ? "{}\n" : R"({"text":")" + std::string(1, char('a' + i)) + "\"}\n";
+                i % 10 == 3 ? "{}\n" : "{\"text\":\"" + std::string(1, char('a' + i)) + "\"}\n";
         return m_model.write("stream.jsonl", lines);
     }
     static config::RunConfig settings(std::int64_t block, bool shuffle)

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/config/loss_scale.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -41,14 +39,12 @@ std::vector<std::string> lossScaleNames()
     return all;
 }
 
-std::string lossScaleProblem(std::string_view value)
+std::string misplacedWord(std::string_view value)
 {
     const std::vector<std::string> words = wordsOf(value);
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0 && isBase(words[i]))
-            return fmt::format("{} can only be the first word.", words[i]);
-        if (std::count(words.begin(), words.end(), words[i]) > 1)
-            return fmt::format("{} is there twice.", words[i]);
+        if ((i > 0 && isBase(words[i])) || std::count(words.begin(), words.end(), words[i]) > 1)
+            return words[i];
     }
     return {};
 }

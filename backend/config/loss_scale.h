@@ -18,9 +18,9 @@ struct LossScale {
 /// All words: the bases, then the names.
 [[nodiscard]] std::vector<std::string> lossScaleNames();
 
-/// What is wrong with the order of the words, as a sentence; "" when nothing is. Words that are not
-/// known are the field table's to find.
-[[nodiscard]] std::string lossScaleProblem(std::string_view value);
+/// The word that is out of place: a base that is not the first, or a word that is there twice; ""
+/// when there is none. Words that are not known are the field table's to find.
+[[nodiscard]] std::string misplacedWord(std::string_view value);
 
 /// Of a value without a problem; without a base it is `default`.
 [[nodiscard]] LossScale parseLossScale(std::string_view value);

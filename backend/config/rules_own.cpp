@@ -173,12 +173,14 @@ void checkFormats(RuleRun &run)
 
 void checkLossScale(RuleRun &run)
 {
-    const std::string problem = lossScaleProblem(run.config.lossScale);
-    if (problem.empty())
+    const std::string word = misplacedWord(run.config.lossScale);
+    if (word.empty())
         return;
     run.error("T14", {"loss_scale"},
-              fmt::format("loss_scale is {}: {}", run.config.lossScale, problem),
-              {run.config.lossScale, problem})
+              fmt::format("loss_scale is {}: {} is out of place. default, last_round or all comes "
+                          "first, and no word is there twice.",
+                          run.config.lossScale, word),
+              {run.config.lossScale, word})
         .search.direct = {{"loss_scale", RunConfig().lossScale}};
 }
 

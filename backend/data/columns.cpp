@@ -146,18 +146,21 @@ Result<ColumnMap> ColumnMap::parse(const std::vector<std::string> &pairs)
     return map;
 }
 
-Result<MappedRow> ColumnMap::apply(const OrderedJson &row, const std::string &file) const
+Result<MappedRow> ColumnMap::apply(OrderedJson row, const std::string &file) const
 {
-    MappedRow mapped{.columns = row};
+    MappedRow mapped{.columns = std::move(row)};
     OrderedJson &columns = mapped.columns;
-    // From the row as it is, so that two columns can change places.
+    // All are taken out before one is put back, so that two columns can change places.
+    OrderedJson taken = OrderedJson::object();
     for (const auto &[from, to] : m_pairs) {
-        if (row.contains(from))
-            columns.erase(from);
+        if (!columns.contains(from))
+            continue;
+        taken[from] = std::move(columns[from]);
+        columns.erase(from);
     }
     for (const auto &[from, to] : m_pairs) {
-        if (row.contains(from) && to != "_")
-            columns[to] = row[from];
+        if (taken.contains(from) && to != "_")
+            columns[to] = taken[from];
     }
     for (const Alias &alias : commonAliases())
         TESSERA_CHECK(applyAlias(columns, alias, alias.target == "messages", file));

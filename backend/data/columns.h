@@ -29,8 +29,9 @@ public:
     [[nodiscard]] static Result<ColumnMap> parse(const std::vector<std::string> &pairs);
 
     /// BadFile (ambiguous columns) when two columns claim query or response and none has that name:
-    /// it stops the file, because every row of it would be wrong. `row` is an object.
-    [[nodiscard]] Result<MappedRow> apply(const OrderedJson &row, const std::string &file) const;
+    /// it stops the file, because every row of it would be wrong. `row` is an object; a row that is
+    /// moved here is not copied.
+    [[nodiscard]] Result<MappedRow> apply(OrderedJson row, const std::string &file) const;
 
 private:
     std::vector<std::pair<std::string, std::string>> m_pairs;

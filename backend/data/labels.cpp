@@ -32,6 +32,15 @@ Sample encodeLabelled(const std::vector<LabelledText> &pieces, const text::Token
     return sample;
 }
 
+Sample encodeTrained(std::string_view text, const text::Tokenizer &tokenizer)
+{
+    // No copy of a text that may have hundreds of megabytes.
+    Sample sample;
+    sample.tokens = std::move(tokenizer.encodeGroups({{{text, true}}}).front());
+    sample.labels = sample.tokens;
+    return sample;
+}
+
 double weightAt(const Sample &sample, std::size_t position)
 {
     if (sample.labels[position] == kIgnoredLabel)

@@ -22,6 +22,9 @@ struct LabelledText {
 [[nodiscard]] Sample encodeLabelled(const std::vector<LabelledText> &pieces,
                                     const text::Tokenizer &tokenizer);
 
+/// A whole text of a row, all of it trained.
+[[nodiscard]] Sample encodeTrained(std::string_view text, const text::Tokenizer &tokenizer);
+
 /// Of the loss at a position: 0 where it is ignored.
 [[nodiscard]] double weightAt(const Sample &sample, std::size_t position);
 

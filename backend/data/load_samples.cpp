@@ -43,6 +43,7 @@ public:
                                               const std::vector<DataSource> &sources)
     {
         std::vector<std::int64_t> kept(sources.size(), 0);
+        rows.withoutStored();
         TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &) {
             kept[rows.source()] += keep(row) ? 1 : 0;
             return !m_failure;

@@ -45,6 +45,7 @@ struct RowStream::Reader {
             const std::optional<std::int64_t> limit = std::exchange(source.rows, std::nullopt);
             const std::int64_t before = report.rowsRead;
             SourceRows rows(columns, config.dataSeed, stop, nobody, writer);
+            rows.withoutStored();
             TESSERA_CHECK(rows.read({source}, [&](const MappedRow &row, const OrderedJson &) {
                 if (limit && report.rowsRead - before > *limit) {
                     --report.rowsRead;

@@ -157,8 +157,7 @@ RowResult<Sample> SampleMaker::fromText(const OrderedJson &columns, ReportWriter
     const auto &text = value.get_ref<const std::string &>();
     if (m_text.tokenizer->containsSpecialText(text))
         report.notice("special_token_text");
-    Sample sample =
-        encodeLabelled({{.text = text, .fromRow = true, .weight = 1}}, *m_text.tokenizer);
+    Sample sample = encodeTrained(text, *m_text.tokenizer);
     putEos(*m_text.tokenizer, true, sample);
     putBos(*m_text.tokenizer, sample);
     return sample;

@@ -221,11 +221,11 @@ Result<DataSource> findSource(const std::string &entry)
     return source;
 }
 
-Result<MappedRow> mapRow(const DataSource &source, const ColumnMap &columns, const OrderedJson &row,
+Result<MappedRow> mapRow(const DataSource &source, const ColumnMap &columns, OrderedJson row,
                          const std::string &file, ReportWriter &report)
 {
     if (!source.set)
-        return columns.apply(row, file);
+        return columns.apply(std::move(row), file);
     return ColumnMap().apply(source.set->apply(row, report), file);
 }
 

@@ -41,7 +41,7 @@ struct DataSource {
 /// A row of a source with the project's column names: by its set, else by `columns`. Errors as
 /// ColumnMap::apply(). `row` is an object.
 [[nodiscard]] Result<MappedRow> mapRow(const DataSource &source, const ColumnMap &columns,
-                                       const OrderedJson &row, const std::string &file,
+                                       OrderedJson row, const std::string &file,
                                        ReportWriter &report);
 
 } // namespace tessera::data

@@ -67,11 +67,12 @@ Result<void> SourceRows::readSource(const DataSource &source, const Take &take)
     std::size_t row = 0;
     for (const fs::path &file : source.files) {
         std::optional<Error> failure;
-        TESSERA_TRY(const FileCounts counts, readFileRows(file, [&](const FileRow &fileRow) {
+        TESSERA_TRY(const FileCounts counts, readFileRows(file, [&](FileRow fileRow) {
                         const std::int64_t uses = source.rows ? times[row] : 1;
                         ++row;
                         for (std::int64_t i = 0; i < uses && !failure && !m_ended; ++i)
-                            failure = addRow(source, file, fileRow, take);
+                            failure = i + 1 < uses ? addRow(source, file, fileRow, take)
+                                                   : addRow(source, file, std::move(fileRow), take);
                         return !failure && !m_ended;
                     }));
         if (failure)
@@ -84,8 +85,8 @@ Result<void> SourceRows::readSource(const DataSource &source, const Take &take)
     return {};
 }
 
-std::optional<Error> SourceRows::addRow(const DataSource &source, const fs::path &file,
-                                        const FileRow &row, const Take &take)
+std::optional<Error> SourceRows::addRow(const DataSource &source, const fs::path &file, FileRow row,
+                                        const Take &take)
 {
     if (m_stop.stopRequested())
         return cancelled();
@@ -98,10 +99,12 @@ std::optional<Error> SourceRows::addRow(const DataSource &source, const fs::path
         m_writer.drop(whyNoRow(row));
         return {};
     }
-    Result<MappedRow> mapped = mapRow(source, m_columns, row.value, file.string(), m_writer);
+    OrderedJson stored = m_keepsStored ? row.value : OrderedJson();
+    Result<MappedRow> mapped =
+        mapRow(source, m_columns, std::move(row.value), file.string(), m_writer);
     if (!mapped)
         return std::move(mapped).error().during(fmt::format("reading line {}", row.line));
-    m_ended = !take(*mapped, row.value);
+    m_ended = !take(*mapped, stored);
     return {};
 }
 

@@ -31,13 +31,15 @@ public:
 
     /// Cancelled when it was asked to stop; errors of whole files, and of ColumnMap::apply().
     Result<void> read(const std::vector<DataSource> &sources, const Take &take);
+    /// take() gets null as what is stored from now on: a row of 100 MB is then not copied.
+    void withoutStored() { m_keepsStored = false; }
     /// Which of the sources the row that is read comes from.
     [[nodiscard]] std::size_t source() const { return m_source; }
 
 private:
     Result<void> readSource(const DataSource &source, const Take &take);
     [[nodiscard]] std::optional<Error> addRow(const DataSource &source,
-                                              const std::filesystem::path &file, const FileRow &row,
+                                              const std::filesystem::path &file, FileRow row,
                                               const Take &take);
     void reportProgress(std::size_t offset);
 
@@ -52,6 +54,7 @@ private:
     double m_progressStep = 0.01;
     double m_lastProgress = 0;
     std::size_t m_source = 0;
+    bool m_keepsStored = true;
     bool m_ended = false;
 };
 

@@ -115,8 +115,11 @@ struct DistributedOptimizer::Impl {
                               {slice.secondMoment}, {}, {step}, lr, settings.beta1, settings.beta2,
                               decay, settings.eps, /*amsgrad=*/false, /*maximize=*/false);
         } else {
-            at::_fused_sgd_({slice.weights}, {slice.gradients}, {slice.firstMoment}, decay,
-                            settings.momentum, lr, /*dampening=*/0, /*nesterov=*/false,
+            std::vector<at::Tensor> momenta; // torch refuses one where nothing is kept
+            if (settings.momentum != 0)
+                momenta.push_back(slice.firstMoment);
+            at::_fused_sgd_({slice.weights}, {slice.gradients}, momenta, decay, settings.momentum,
+                            lr, /*dampening=*/0, /*nesterov=*/false,
                             /*maximize=*/false, /*is_first_step=*/steps == 1);
         }
     }

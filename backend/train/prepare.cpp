@@ -178,7 +178,9 @@ Result<void> Preparation::readData()
 {
     TESSERA_CHECK(readText());
     const config::RunConfig &config = m_run.config;
-    if (!config.streaming) {
+    if (config.streaming) {
+        TESSERA_TRY(m_run.dataset.contentHash, data::contentHash(config.dataset));
+    } else {
         TESSERA_TRY(m_run.dataset, readRows(config.dataset, config, true));
         warnOfDropped(m_run.dataset.report, "dataset");
         if (m_run.dataset.report.packs.packs > 0 && m_mesh.rank() == 0)

@@ -61,6 +61,7 @@ constexpr std::array kNotices{
     Name{"empty_user_added", QT_TRANSLATE_NOOP("RowText", "An empty question was added")},
     Name{"folded_tool_response", QT_TRANSLATE_NOOP("RowText", "A tool response was joined")},
     Name{"joined_assistant", QT_TRANSLATE_NOOP("RowText", "Answers in a row were joined")},
+    Name{"held_out_and_trained", QT_TRANSLATE_NOOP("RowText", "Evaluation texts that are trained on too")},
     Name{"weighted_tokens", QT_TRANSLATE_NOOP("RowText", "Loss weights other than 0 and 1")},
     Name{"joined_user", QT_TRANSLATE_NOOP("RowText", "Questions in a row were joined")},
     Name{"loss_on_other_role", QT_TRANSLATE_NOOP("RowText", "Loss asked for what is no answer")},

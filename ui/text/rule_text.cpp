@@ -73,7 +73,7 @@ constexpr std::array kRules{
     RuleText{"T11", 1, QT_TRANSLATE_NOOP("RuleText", "bf16 is true and torch_dtype is %1.")},
     RuleText{"T12", 1, QT_TRANSLATE_NOOP("RuleText", "%1 makes a base model that is stored nowhere, and an adapter alone would be saved for it; merge_lora saves the whole model.")},
     RuleText{"T13", 1, QT_TRANSLATE_NOOP("RuleText", "lr is %1: far above what trains with adam. Usual are 1e-6 to 1e-3.")},
-    RuleText{"T14", 2, QT_TRANSLATE_NOOP("RuleText", "loss_scale is %1: %2")},
+    RuleText{"T14", 2, QT_TRANSLATE_NOOP("RuleText", "loss_scale is %1: %2 is out of place. default, last_round or all comes first, and no word is there twice.")},
     RuleText{"T15", 2, QT_TRANSLATE_NOOP("RuleText", "interleave_prob is %1: %2 data sets need as many chances above 0, with the sum 1.")},
     RuleText{"T16", 1, QT_TRANSLATE_NOOP("RuleText", "%1 is not supported with streaming yet.")},
     RuleText{"resume_done", 2, QT_TRANSLATE_NOOP("RuleText", "The run has %1 steps and the checkpoint is at step %2: no step is left, and only the finished model is written. To train on, give it more steps.")},

@@ -218,6 +218,54 @@ private Q_SLOTS:
         }
     }
 
+    /// The first run makes the file, with one of its ranks; all else maps it.
+    void ranksAndLaterRunsUseOneFileOfTokens()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const std::string file = cli.runFile(denseRun(4));
+        std::vector<std::map<int, double>> curves;
+        for (int run = 0; run < 2; ++run) {
+            const Outcome outcome = cli.run({"train", file, "--json"}, 60000);
+            QVERIFY2(outcome.code == 0, outcome.err.c_str());
+            curves.push_back(losses(cli, outcome.json()["id"].get<std::string>()));
+        }
+        const Outcome without =
+            cli.run({"train", file, "--set", "load_from_cache_file=false", "--json"}, 60000);
+        QVERIFY2(without.code == 0, without.err.c_str());
+        curves.push_back(losses(cli, without.json()["id"].get<std::string>()));
+        QCOMPARE(curves[0].size(), std::size_t{4});
+        QCOMPARE(curves[1], curves[0]);
+        QCOMPARE(curves[2], curves[0]);
+        int files = 0;
+        for (const auto &entry : fs::directory_iterator(cli.folder() / "home/cache/tokens"))
+            files += entry.path().extension() == ".tokens" ? 1 : 0;
+        QCOMPARE(files, 1);
+    }
+
+    void aStreamedRunGoesOnWhereItWasSaved()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        Json settings = denseRun(12); // 16 rows, 2 a step: into the second epoch
+        settings["streaming"] = true;
+        settings["shuffle_buffer_size"] = 5;
+        settings["save_steps"] = 5;
+        settings["lr_decay_style"] = "constant";
+        const Outcome whole = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        QVERIFY2(whole.code == 0, whole.err.c_str());
+        const std::string parent = whole.json()["id"].get<std::string>();
+        const auto curve = losses(cli, parent);
+        QCOMPARE(curve.size(), std::size_t{12});
+        settings["resume_from_checkpoint"] =
+            (cli.runFolder(parent) / "checkpoints/step_00000005").string();
+        const Outcome rest = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        QVERIFY2(rest.code == 0, rest.err.c_str());
+        const auto continued = losses(cli, rest.json()["id"].get<std::string>());
+        for (int step = 6; step <= 12; ++step)
+            QCOMPARE(continued.at(step), curve.at(step));
+    }
+
     void pauseSaveResumeAndStop()
     {
         Cli cli;

@@ -260,9 +260,9 @@ private Q_SLOTS:
         QCOMPARE(unknown.code, ErrorCode::NotOneOf);
         QCOMPARE(unknown.args.at(1), std::string("reakt"));
         QCOMPARE(unknown.args.at(3), std::string("react"));
-        QCOMPARE(lossScaleProblem("react+last_round"),
-                 std::string("last_round can only be the first word."));
-        QCOMPARE(lossScaleProblem("all+react+react"), std::string("react is there twice."));
+        QCOMPARE(misplacedWord("react+last_round"), std::string("last_round"));
+        QCOMPARE(misplacedWord("all+react+react"), std::string("react"));
+        QCOMPARE(misplacedWord("all+react"), std::string());
         const LossScale scale = parseLossScale("react+hermes");
         QCOMPARE(scale.base, std::string("default"));
         QCOMPARE(scale.names, (std::vector<std::string>{"react", "hermes"}));

@@ -47,6 +47,7 @@ void addTokenize(CLI::App &app, Invocation &invocation);
 /// `model download`, below `model`.
 CLI::App *addModelDownload(CLI::App &model, Invocation &invocation);
 void addScore(CLI::App &app, Invocation &invocation);
+void addGenerate(CLI::App &app, Invocation &invocation);
 void addSettings(CLI::App &app, Invocation &invocation);
 void addPresets(CLI::App &app, Invocation &invocation);
 void addCompletion(CLI::App &app, Invocation &invocation);

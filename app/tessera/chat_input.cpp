@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: Tessera Studio contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/chat_input.h"
+
+#include "backend/base/files.h"
+#include "backend/base/json.h"
+#include "backend/text/chat_template.h"
+#include "backend/text/template_files.h"
+
+namespace tessera::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<text::TemplateInput> readChat(const ChatInput &chat)
+{
+    const std::string &file = chat.file;
+    TESSERA_TRY(const std::string content, readFile(file));
+    TESSERA_TRY(const OrderedJson json, parseOrderedJson(content, file));
+    text::TemplateInput input;
+    input.messages = json.is_object() ? json.value("messages", OrderedJson()) : json;
+    if (!input.messages.is_array() || input.messages.empty())
+        return badFile(file, "conversation",
+                       "it is neither a list of messages nor an object with \"messages\"");
+    for (const OrderedJson &message : input.messages) {
+        if (!message.is_object() || !message.value("role", OrderedJson()).is_string())
+            return badFile(file, "conversation", "a message has no role");
+    }
+    if (json.is_object()) {
+        input.tools = json.value("tools", OrderedJson());
+        input.kwargs = json.value("chat_template_kwargs", OrderedJson());
+    }
+    const bool answered = input.messages.back()["role"] == "assistant";
+    input.addGenerationPrompt = chat.generationPrompt && !answered;
+    return input;
+}
+
+std::string tokenOf(const text::Tokenizer &tokenizer, std::optional<text::TokenId> id)
+{
+    return id ? tokenizer.tokenText(*id) : std::string();
+}
+
+} // namespace
+
+Result<TokenView> tokenizeChat(const fs::path &model, const text::Tokenizer &tokenizer,
+                               const ChatInput &chat)
+{
+    TESSERA_TRY(text::TemplateInput input, readChat(chat));
+    input.bosToken = tokenOf(tokenizer, tokenizer.bosId());
+    input.eosToken = tokenOf(tokenizer, tokenizer.eosId());
+    TESSERA_TRY(const auto templates, text::readTemplates(model));
+    TESSERA_TRY(const std::string jinja,
+                text::chooseTemplate(templates, chat.chatTemplate, input.tools.is_array(), model));
+    TESSERA_TRY(const text::ChatTemplate compiled, text::ChatTemplate::compile(jinja));
+    TESSERA_TRY(const auto pieces, compiled.pieces(input));
+    return viewOfChat(tokenizer, pieces, input.messages);
+}
+
+} // namespace tessera::app

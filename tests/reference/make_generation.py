@@ -4,7 +4,9 @@
 
 After make_tiny_models.py and make_family_models.py."""
 
+import argparse
 import warnings
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -13,6 +15,7 @@ from transformers.generation import TemperatureLogitsWarper, TopKLogitsWarper, T
 
 from common import OUTPUT, header, shared_data_argument, write_json
 from make_family_models import FAMILIES, load
+from smollm2_gguf import DEFAULT_PATH, load_model, load_tokenizer
 
 PLAIN = ["llama_tiny", "qwen2_tiny", "qwen3_tiny", "qwen3_moe_tiny", "qwen3_moe_mixed_tiny"]
 NEW_TOKENS = 16
@@ -70,11 +73,24 @@ def story(shared):
     return {"prompt": prompt, "prompt_ids": ids, "ids": new, "text": tokenizer.decode(result[0], skip_special_tokens=True)[len(prompt):]}
 
 
+def answer(path):
+    """A short conversation with SmolLM2, by its own template and to its own end token."""
+    tokenizer, model = load_tokenizer(path), load_model(path)
+    messages = [{"role": "user", "content": "What is the capital of France?"}]
+    text = tokenizer.apply_chat_template(messages, add_generation_prompt=True, tokenize=False)
+    ids = tokenizer(text, add_special_tokens=False)["input_ids"]
+    result = model.generate(torch.tensor([ids]), max_new_tokens=24, do_sample=False, eos_token_id=tokenizer.convert_tokens_to_ids("<|im_end|>"), pad_token_id=0)
+    new = result[0, len(ids):].tolist()
+    return {"messages": messages, "prompt_ids": ids, "ids": new, "text": tokenizer.decode(new, skip_special_tokens=True)}
+
+
 def main():
     warnings.filterwarnings("ignore")
-    shared = shared_data_argument().parse_args().shared_data
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--smollm2", type=Path, default=DEFAULT_PATH, help="SmolLM2-135M-Instruct.Q4_1.gguf")
+    arguments = shared_data_argument(parser).parse_args()
     write_json(OUTPUT / "generation" / "expected.json", header(__file__, "float32"),
-               {"greedy": tiny_models(), "sampling": processed(), "story": story(shared)})
+               {"greedy": tiny_models(), "sampling": processed(), "story": story(arguments.shared_data), "smollm2": answer(arguments.smollm2)})
 
 
 if __name__ == "__main__":

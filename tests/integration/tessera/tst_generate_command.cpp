@@ -19,9 +19,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Json expectedStory()
+constexpr int kTimeoutMs = 60000; // a real rank is started each time
+
+Json expected(const char *name)
 {
-    return readJsonFile(testData("reference/generation") / "expected.json").value()["story"];
+    return readJsonFile(testData("reference/generation") / "expected.json").value()[name];
 }
 
 /// stories260K without an end token and with room for a text that takes minutes.
@@ -54,30 +56,30 @@ private Q_SLOTS:
     void aTextIsContinuedAsTransformersDoes()
     {
         TESSERA_NEED_SHARED(model, "data/stories260K/hf");
-        const Json expected = expectedStory();
+        const Json story = expected("story");
         Cli cli;
         cli.useRealRanks();
         const std::vector<std::string> words{"generate",
                                              "--model",
                                              model.string(),
                                              "--prompt",
-                                             expected["prompt"].get<std::string>(),
+                                             story["prompt"].get<std::string>(),
                                              "--max-new-tokens",
                                              "48"};
         std::vector<std::string> asked = words;
         asked.emplace_back("--json");
 
-        const Outcome outcome = cli.run(asked);
+        const Outcome outcome = cli.run(asked, kTimeoutMs);
 
         QVERIFY2(outcome.code == 0, outcome.err.c_str());
         const Json json = outcome.json();
         QCOMPARE(json["schema"].get<int>(), 1);
-        QVERIFY(json["prompt_ids"] == expected["prompt_ids"]); // BOS first
-        QVERIFY(json["ids"] == expected["ids"]);
-        QCOMPARE(json["text"].get<std::string>(), expected["text"].get<std::string>());
+        QVERIFY(json["prompt_ids"] == story["prompt_ids"]); // BOS first
+        QVERIFY(json["ids"] == story["ids"]);
+        QCOMPARE(json["text"].get<std::string>(), story["text"].get<std::string>());
         QCOMPARE(json["ending"].get<std::string>(), std::string("max_new_tokens"));
-        const Outcome shown = cli.run(words);
-        QCOMPARE(shown.out, expected["text"].get<std::string>() + "\n");
+        const Outcome shown = cli.run(words, kTimeoutMs);
+        QCOMPARE(shown.out, story["text"].get<std::string>() + "\n");
         QVERIFY(shown.err.find("48 tokens after 10 of the prompt") != std::string::npos);
     }
 
@@ -90,7 +92,8 @@ private Q_SLOTS:
             return cli
                 .run({"generate", "--model", model.string(), "--prompt", "One day",
                       "--max-new-tokens", "20", "--temperature", "1.2", "--top-p", "0.95",
-                      "--top-k", "40", "--seed", seed})
+                      "--top-k", "40", "--seed", seed},
+                     kTimeoutMs)
                 .out;
         };
         const std::string one = textOf("1");
@@ -110,10 +113,31 @@ private Q_SLOTS:
                                         chat.string(), "--template", "chatml", "--json"});
         const Outcome outcome =
             cli.run({"generate", "--model", model.string(), "--chat", chat.string(), "--template",
-                     "chatml", "--max-new-tokens", "3", "--json"});
+                     "chatml", "--max-new-tokens", "3", "--json"},
+                    kTimeoutMs);
         QVERIFY2(outcome.code == 0, outcome.err.c_str());
         QVERIFY(outcome.json()["prompt_ids"] == tokens.json()["ids"]);
         QCOMPARE(outcome.json()["ids"].size(), std::size_t{3});
+    }
+
+    void aChatModelAnswersToItsEndToken()
+    {
+        const fs::path model = fetchedModel("SmolLM2-135M-Instruct.Q4_1.gguf");
+        if (model.empty())
+            QSKIP("SmolLM2 was not fetched");
+        const Json answer = expected("smollm2");
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path chat = cli.folder() / "chat.json";
+        QVERIFY(writeFileAtomically(chat, answer["messages"].dump()).ok());
+        const Outcome outcome = cli.run({"generate", "--model", model.string(), "--chat",
+                                         chat.string(), "--max-new-tokens", "24", "--json"},
+                                        kTimeoutMs);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        QVERIFY(outcome.json()["prompt_ids"] == answer["prompt_ids"]);
+        QVERIFY(outcome.json()["ids"] == answer["ids"]);
+        QCOMPARE(outcome.json()["text"].get<std::string>(), answer["text"].get<std::string>());
+        QCOMPARE(outcome.json()["ending"].get<std::string>(), std::string("end_token"));
     }
 
     void anAdapterIsRunWithTheModel()
@@ -123,10 +147,10 @@ private Q_SLOTS:
         cli.useRealRanks();
         std::vector<std::string> words{
             "generate", "--model", model.string(), "--prompt", "One day", "--max-new-tokens", "20"};
-        const std::string plain = cli.run(words).out;
+        const std::string plain = cli.run(words, kTimeoutMs).out;
         words.insert(words.end(),
                      {"--adapter", (testData("reference/stories260k") / "adapter_final").string()});
-        const Outcome adapted = cli.run(words);
+        const Outcome adapted = cli.run(words, kTimeoutMs);
         QVERIFY2(adapted.code == 0, adapted.err.c_str());
         QVERIFY(adapted.out != plain);
     }
@@ -140,9 +164,10 @@ private Q_SLOTS:
         const auto process = cli.start({"generate", "--model", endless.string(), "--prompt", "One",
                                         "--max-new-tokens", "900000"});
         QByteArray text;
-        QTRY_VERIFY_WITH_TIMEOUT((text += process->readAllStandardOutput()).size() > 20, 25000);
+        QTRY_VERIFY_WITH_TIMEOUT((text += process->readAllStandardOutput()).size() > 20,
+                                 kTimeoutMs);
         ::kill(static_cast<pid_t>(process->processId()), SIGINT);
-        const Outcome outcome = Cli::finish(*process);
+        const Outcome outcome = Cli::finish(*process, kTimeoutMs);
         QCOMPARE(outcome.code, 130);
         QVERIFY2(outcome.err.find("ended by stopped") != std::string::npos, outcome.err.c_str());
         QVERIFY(processesWith(endless.string()).empty());
@@ -167,10 +192,12 @@ private Q_SLOTS:
         Cli cli;
         cli.useRealRanks();
         const Outcome share = cli.run(
-            {"generate", "--model", model.string(), "--prompt", "a", "--top-p", "0", "--json"});
+            {"generate", "--model", model.string(), "--prompt", "a", "--top-p", "0", "--json"},
+            kTimeoutMs);
         QCOMPARE(share.error()["code"].get<std::string>(), std::string("out_of_range"));
         const Outcome type = cli.run({"generate", "--model", model.string(), "--prompt", "a",
-                                      "--dtype", "float12", "--json"});
+                                      "--dtype", "float12", "--json"},
+                                     kTimeoutMs);
         QCOMPARE(type.error()["args"][0].get<std::string>(), std::string("--dtype"));
     }
 };

@@ -3,7 +3,8 @@
 // tessera-rank: one process a device. The supervisor starts it with two pipes; it reads the run's
 // config.json, trains its part of the model and ends. It writes its log, its checkpoint shards and
 // nothing else. `tessera-rank --probe` tells what this computer offers, `--score` what a model says
-// of a text.
+// of a text, `--generate` goes on with one.
+#include "app/rank/generate_job.h"
 #include "app/rank/pipe_host.h"
 #include "app/rank/probe.h"
 #include "app/rank/rank_options.h"
@@ -73,6 +74,8 @@ int main(int argc, char **argv)
         return rank::probe();
     if (options->score)
         return rank::scoreJob(*options->score);
+    if (options->generate)
+        return rank::generateJob(*options->generate);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::signal(SIGPIPE, SIG_IGN);
     const int code = run(*options);

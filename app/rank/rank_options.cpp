@@ -24,11 +24,22 @@ Result<int> number(const std::string &option, const std::string &text)
     return value;
 }
 
+Result<double> realNumber(const std::string &option, const std::string &text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        return wrongType(option, text, "a number");
+    return value;
+}
+
 /// Where each option's value goes.
 struct Places {
     std::map<std::string, int *> numbers;
+    std::map<std::string, double *> reals;
     std::map<std::string, std::filesystem::path *> paths;
     std::map<std::string, std::string *> texts;
+    std::map<std::string, bool *> flags;
 
     Result<void> set(const std::string &option, const std::string &value) const
     {
@@ -36,6 +47,8 @@ struct Places {
             *paths.at(option) = value;
         } else if (texts.contains(option)) {
             *texts.at(option) = value;
+        } else if (reals.contains(option)) {
+            TESSERA_TRY(*reals.at(option), realNumber(option, value));
         } else {
             TESSERA_TRY(*numbers.at(option), number(option, value));
         }
@@ -43,31 +56,39 @@ struct Places {
     }
     [[nodiscard]] bool knows(const std::string &option) const
     {
-        return numbers.contains(option) || paths.contains(option) || texts.contains(option);
+        return numbers.contains(option) || reals.contains(option) || paths.contains(option)
+            || texts.contains(option);
     }
     [[nodiscard]] std::vector<std::string> names() const
     {
-        std::vector<std::string> all{"--probe", "--score"};
+        std::vector<std::string> all;
         const auto add = [&](const auto &map) {
             for (const auto &[name, place] : map)
                 all.push_back(name);
         };
         add(numbers);
+        add(reals);
         add(paths);
         add(texts);
+        add(flags);
         return all;
     }
 };
 
-Result<void> checkComplete(const RankOptions &options, const ScoreOptions &score)
+Result<void> checkComplete(const RankOptions &options)
 {
     if (options.probe)
         return {};
     if (options.score) {
-        if (score.model.empty())
+        if (options.score->model.empty())
             return missingValue("--model");
-        if (score.textFile.empty() == score.idsFile.empty())
+        if (options.score->textFile.empty() == options.score->idsFile.empty())
             return missingValue("either --text-file or --ids");
+        return {};
+    }
+    if (options.generate) {
+        if (options.generate->model.empty() || options.generate->idsFile.empty())
+            return missingValue(options.generate->model.empty() ? "--model" : "--ids");
         return {};
     }
     if (options.runFolder.empty() || options.commandFd < 0 || options.eventFd < 0)
@@ -80,24 +101,34 @@ Result<void> checkComplete(const RankOptions &options, const ScoreOptions &score
 Result<RankOptions> parseRankOptions(std::span<char *const> arguments)
 {
     RankOptions options;
+    ModelOptions model;
     ScoreOptions score;
-    const Places places{.numbers = {{"--rank", &options.rank},
-                                    {"--world", &options.world},
-                                    {"--command-fd", &options.commandFd},
-                                    {"--event-fd", &options.eventFd},
-                                    {"--restarts", &options.restarts},
-                                    {"--top", &score.top}},
-                        .paths = {{"--run-folder", &options.runFolder},
-                                  {"--rendezvous", &options.rendezvous},
-                                  {"--model", &score.model},
-                                  {"--text-file", &score.textFile},
-                                  {"--ids", &score.idsFile}},
-                        .texts = {{"--dtype", &score.dtype}, {"--device", &score.device}}};
+    GenerateOptions generate;
     bool scores = false;
+    bool generates = false;
+    const Places places{
+        .numbers = {{"--rank", &options.rank},
+                    {"--world", &options.world},
+                    {"--command-fd", &options.commandFd},
+                    {"--event-fd", &options.eventFd},
+                    {"--restarts", &options.restarts},
+                    {"--top", &score.top},
+                    {"--max-new-tokens", &generate.maxNewTokens},
+                    {"--top-k", &generate.topK},
+                    {"--seed", &generate.seed}},
+        .reals = {{"--temperature", &generate.temperature}, {"--top-p", &generate.topP}},
+        .paths = {{"--run-folder", &options.runFolder},
+                  {"--rendezvous", &options.rendezvous},
+                  {"--model", &model.model},
+                  {"--text-file", &score.textFile},
+                  {"--ids", &model.idsFile},
+                  {"--adapter", &generate.adapter}},
+        .texts = {{"--dtype", &model.dtype}, {"--device", &model.device}},
+        .flags = {{"--probe", &options.probe}, {"--score", &scores}, {"--generate", &generates}}};
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const std::string option = arguments[i];
-        if (option == "--probe" || option == "--score") {
-            (option == "--probe" ? options.probe : scores) = true;
+        if (const auto flag = places.flags.find(option); flag != places.flags.end()) {
+            *flag->second = true;
             continue;
         }
         if (!places.knows(option))
@@ -106,9 +137,13 @@ Result<RankOptions> parseRankOptions(std::span<char *const> arguments)
             return missingValue(option);
         TESSERA_CHECK(places.set(option, arguments[i]));
     }
+    static_cast<ModelOptions &>(score) = model;
+    static_cast<ModelOptions &>(generate) = model;
     if (scores)
         options.score = std::move(score);
-    TESSERA_CHECK(checkComplete(options, options.score.value_or(ScoreOptions())));
+    if (generates)
+        options.generate = std::move(generate);
+    TESSERA_CHECK(checkComplete(options));
     return options;
 }
 

@@ -11,20 +11,35 @@
 
 namespace tessera::rank {
 
-/// `--score`: one text through one model. Either a text or a file of ids.
-struct ScoreOptions {
+/// What the jobs of one model and one text share.
+struct ModelOptions {
     std::filesystem::path model;
-    std::filesystem::path textFile;
     std::filesystem::path idsFile;
     std::string dtype = "float32";
     std::string device = "cpu";
+};
+
+/// `--score`: one text through one model. Either a text or a file of ids.
+struct ScoreOptions : ModelOptions {
+    std::filesystem::path textFile;
     int top = 5;
+};
+
+/// `--generate`: a prompt of ids continued.
+struct GenerateOptions : ModelOptions {
+    std::filesystem::path adapter; ///< empty: none
+    int maxNewTokens = 256;
+    int topK = 0;
+    int seed = 0;
+    double temperature = 0;
+    double topP = 1;
 };
 
 /// The command line of tessera-rank, which only the supervisor and `tessera` write.
 struct RankOptions {
     bool probe = false;
     std::optional<ScoreOptions> score;
+    std::optional<GenerateOptions> generate;
     std::filesystem::path runFolder;
     int rank = 0;
     int world = 1;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/rank/score_job.h"
 
-#include "app/rank/cuda_loader.h"
+#include "app/rank/job_inputs.h"
 #include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/tensor/dtype.h"
@@ -10,7 +10,6 @@
 #include "backend/text/vocabulary_fit.h"
 #include "backend/train/score.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -32,27 +31,6 @@ Result<std::vector<std::int64_t>> idsOfText(const ScoreOptions &options,
     for (const text::TokenId id : tokenizer->encode(content, /*parseSpecial=*/true))
         ids.push_back(id);
     return ids;
-}
-
-/// A JSON list of whole numbers.
-Result<std::vector<std::int64_t>> idsOfFile(const std::filesystem::path &path)
-{
-    TESSERA_TRY(const Json list, readJsonFile(path));
-    const auto isId = [](const Json &value) { return value.is_number_integer(); };
-    if (!list.is_array() || !std::ranges::all_of(list, isId))
-        return wrongType(path.string(), "something else", "a JSON list of token ids");
-    return list.get<std::vector<std::int64_t>>();
-}
-
-Result<c10::Device> chooseDevice(const std::string &name)
-{
-    if (name == "cpu")
-        return c10::Device(c10::DeviceType::CPU);
-    if (name != "cuda")
-        return notSupported("--device", name, "cpu, cuda");
-    TESSERA_TRY(const comm::CudaModule *cuda, loadCudaModule());
-    cuda->useDevice(0);
-    return c10::Device(c10::DeviceType::CUDA, 0);
 }
 
 Json topJson(const train::Scores &scores)
@@ -86,7 +64,7 @@ Json scoresJson(const train::Scores &scores, const ScoreOptions &options)
 
 Result<Json> score(const ScoreOptions &options)
 {
-    TESSERA_TRY(const c10::ScalarType dtype, tensor::scalarType(options.dtype));
+    TESSERA_TRY(const c10::ScalarType dtype, tensor::scalarType(options.dtype, "--dtype"));
     TESSERA_TRY(const c10::Device device, chooseDevice(options.device));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(options.model));
     TESSERA_TRY(std::vector<std::int64_t> ids,

@@ -12,9 +12,9 @@ const std::vector<AddCommand> &commands()
 {
     // To add a command: its file, its declaration, its line.
     static const std::vector<AddCommand> all{
-        addTrain,   addWatch,    addPause,      addResume,    addSave, addStop,
-        addRuns,    addDoctor,   addModel,      addScore,     addData, addTokenize,
-        addPresets, addSettings, addCompletion, addSupervise,
+        addTrain,    addWatch,   addPause,    addResume,     addSave,      addStop,
+        addRuns,     addDoctor,  addModel,    addScore,      addGenerate,  addData,
+        addTokenize, addPresets, addSettings, addCompletion, addSupervise,
     };
     return all;
 }

@@ -52,6 +52,7 @@ CLI::App *addModelDownload(CLI::App &model, Invocation &invocation);
 /// `model token`, likewise.
 CLI::App *addModelToken(CLI::App &model, Invocation &invocation);
 void addScore(CLI::App &app, Invocation &invocation);
+void addGenerate(CLI::App &app, Invocation &invocation);
 void addSettings(CLI::App &app, Invocation &invocation);
 void addPresets(CLI::App &app, Invocation &invocation);
 void addCompletion(CLI::App &app, Invocation &invocation);

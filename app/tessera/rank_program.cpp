@@ -16,6 +16,18 @@ namespace tessera::app {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+Result<void> checkEnd(const fs::path &program, const ChildOutput &said)
+{
+    if (said.exitCode == 0)
+        return {};
+    const std::string why = said.lastErrorLine();
+    return cannotStart(program, why.empty() ? "it ended with an error." : why);
+}
+
+} // namespace
+
 Result<fs::path> findRankProgram()
 {
     std::vector<fs::path> places;
@@ -39,12 +51,25 @@ Result<std::string> outputOf(const fs::path &program, const std::vector<std::str
                              double seconds)
 {
     TESSERA_TRY(
-        const ChildOutput said,
+        ChildOutput said,
         runToEnd({.program = program, .arguments = arguments, .input = {}, .seconds = seconds}));
-    if (said.exitCode == 0)
-        return said.out;
-    const std::string why = said.lastErrorLine();
-    return cannotStart(program, why.empty() ? "it ended with an error." : why);
+    TESSERA_CHECK(checkEnd(program, said));
+    return std::move(said.out);
+}
+
+Result<void> linesOf(const fs::path &program, const std::vector<std::string> &arguments,
+                     const std::string &input, const StopToken &stop,
+                     const std::function<void(std::string_view)> &onLine)
+{
+    constexpr double kForever = 1e9;
+    TESSERA_TRY(const ChildOutput said,
+                runToEnd({.program = program,
+                          .arguments = arguments,
+                          .input = input,
+                          .seconds = kForever,
+                          .onLine = onLine,
+                          .stop = &stop}));
+    return checkEnd(program, said);
 }
 
 Result<Json> probeRank()

@@ -4,9 +4,12 @@
 
 #include "backend/base/json.h"
 #include "backend/base/result.h"
+#include "backend/base/stop_token.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tessera::app {
@@ -24,5 +27,13 @@ namespace tessera::app {
 [[nodiscard]] Result<std::string> outputOf(const std::filesystem::path &program,
                                            const std::vector<std::string> &arguments,
                                            double seconds = 60);
+
+/// Runs a program that reads `input` from standard input, and hands on each line that it writes to
+/// standard output as it comes. When `stop` is requested it gets SIGTERM, and what it says to that
+/// is still heard. CannotStart as above; there is no time limit.
+[[nodiscard]] Result<void> linesOf(const std::filesystem::path &program,
+                                   const std::vector<std::string> &arguments,
+                                   const std::string &input, const StopToken &stop,
+                                   const std::function<void(std::string_view)> &onLine);
 
 } // namespace tessera::app

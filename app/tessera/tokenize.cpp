@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tessera/chat_input.h"
 #include "app/tessera/commands.h"
 #include "app/tessera/output.h"
 #include "app/tessera/token_view.h"
 #include "backend/base/files.h"
 #include "backend/base/paths.h"
 #include "backend/hub/model_cache.h"
-#include "backend/text/model_text.h"
 
 #include <fmt/format.h>
 
@@ -25,47 +25,6 @@ struct TokenizeOptions {
     bool noSpecial = false;
     bool noGenerationPrompt = false;
 };
-
-/// A conversation as --chat reads it.
-Result<text::TemplateInput> readChat(const std::string &file, const TokenizeOptions &options)
-{
-    TESSERA_TRY(const std::string content, readFile(file));
-    TESSERA_TRY(const OrderedJson json, parseOrderedJson(content, file));
-    text::TemplateInput input;
-    input.messages = json.is_object() ? json.value("messages", OrderedJson()) : json;
-    if (!input.messages.is_array() || input.messages.empty())
-        return badFile(file, "conversation",
-                       "it is neither a list of messages nor an object with \"messages\"");
-    for (const OrderedJson &message : input.messages) {
-        if (!message.is_object() || !message.value("role", OrderedJson()).is_string())
-            return badFile(file, "conversation", "a message has no role");
-    }
-    if (json.is_object()) {
-        input.tools = json.value("tools", OrderedJson());
-        input.kwargs = json.value("chat_template_kwargs", OrderedJson());
-    }
-    const bool answered = input.messages.back()["role"] == "assistant";
-    input.addGenerationPrompt = !options.noGenerationPrompt && !answered;
-    return input;
-}
-
-std::string tokenOf(const text::Tokenizer &tokenizer, std::optional<text::TokenId> id)
-{
-    return id ? tokenizer.tokenText(*id) : std::string();
-}
-
-Result<TokenView> tokenizeChat(const text::ModelText &model, const TokenizeOptions &options)
-{
-    const text::Tokenizer &tokenizer = *model.tokenizer;
-    TESSERA_TRY(text::TemplateInput input, readChat(options.chatFile, options));
-    input.bosToken = tokenOf(tokenizer, tokenizer.bosId());
-    input.eosToken = tokenOf(tokenizer, tokenizer.eosId());
-    const text::ChatTemplate *const chat = model.chatFor(input.tools.is_array());
-    if (chat == nullptr)
-        return *model.whyNoChat;
-    TESSERA_TRY(const auto pieces, chat->pieces(input));
-    return viewOfChat(tokenizer, pieces, input.messages);
-}
 
 /// [1, 2], {"ids": [1, 2]} as --json prints it, or numbers between white space.
 Result<std::vector<text::TokenId>> readIds(const std::string &file)
@@ -99,7 +58,8 @@ Result<TokenView> makeView(const text::ModelText &model, const TokenizeOptions &
 {
     const text::Tokenizer &tokenizer = *model.tokenizer;
     if (!options.chatFile.empty())
-        return tokenizeChat(model, options);
+        return tokenizeChat(
+            model, {.file = options.chatFile, .generationPrompt = !options.noGenerationPrompt});
     if (!options.idsFile.empty()) {
         TESSERA_TRY(std::vector<text::TokenId> ids, readIds(options.idsFile));
         return viewOfIds(tokenizer, std::move(ids), !options.noSpecial);
@@ -127,12 +87,8 @@ Result<int> tokenize(const TokenizeOptions &options, bool json)
 {
     TESSERA_TRY(const std::filesystem::path path, hub::locateModel(options.model));
     TESSERA_TRY(const hub::TextSource source, hub::textSourceAt(path));
-    std::optional<std::string> chatTemplate;
-    if (!options.chatTemplate.empty())
-        chatTemplate = options.chatTemplate;
     TESSERA_TRY(const text::ModelText model,
-                text::openModelText(
-                    source, {.setting = chatTemplate, .wanted = !options.chatFile.empty()}));
+                openText(source, options.chatTemplate, !options.chatFile.empty()));
     TESSERA_TRY(const TokenView view, makeView(model, options));
     if (json)
         printJson({{"schema", 1},

@@ -15,9 +15,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 extern char **environ; // NOLINT(readability-redundant-declaration): POSIX lets programs declare it
 
@@ -25,18 +27,45 @@ namespace tessera {
 
 namespace {
 
-/// Reads both pipes to their ends; false when the time is over.
-bool readBoth(int out, int err, double seconds, ChildOutput &output)
+/// Hands on the lines of a child's output, and asks it to stop.
+class Listener
 {
+public:
+    Listener(const ChildProgram &child, pid_t pid) : m_child(child), m_pid(pid) {}
+
+    void hear(const std::string &out)
+    {
+        for (auto end = out.find('\n', m_told); m_child.onLine && end != std::string::npos;
+             end = out.find('\n', m_told)) {
+            m_child.onLine(std::string_view(out).substr(m_told, end - m_told));
+            m_told = end + 1;
+        }
+        const bool stops = m_child.stop != nullptr && m_child.stop->stopRequested();
+        if (stops && !std::exchange(m_asked, true))
+            ::kill(m_pid, SIGTERM);
+    }
+
+private:
+    const ChildProgram &m_child;
+    pid_t m_pid;
+    std::size_t m_told = 0;
+    bool m_asked = false;
+};
+
+/// Reads both pipes to their ends; false when the time is over.
+bool readBoth(int out, int err, double seconds, ChildOutput &output, Listener &listener)
+{
+    constexpr double kLongestWait = 0.25; // a stop may be requested without a signal
     const double end = monotonicSeconds() + seconds;
     std::array<pollfd, 2> fds{pollfd{out, POLLIN, 0}, pollfd{err, POLLIN, 0}};
     while (fds[0].fd >= 0 || fds[1].fd >= 0) {
         const double left = end - monotonicSeconds();
         if (left <= 0)
             return false;
-        ::poll(fds.data(), fds.size(), static_cast<int>(left * 1000) + 1);
+        const double wait = std::min(left, kLongestWait);
+        const int ready = ::poll(fds.data(), fds.size(), static_cast<int>(wait * 1000) + 1);
         for (pollfd &entry : fds) {
-            if (entry.revents == 0)
+            if (ready <= 0 || entry.revents == 0)
                 continue;
             std::array<char, 4096> bytes{};
             const ssize_t got = ::read(entry.fd, bytes.data(), bytes.size());
@@ -46,6 +75,7 @@ bool readBoth(int out, int err, double seconds, ChildOutput &output)
             else if (got == 0 || errno != EINTR)
                 entry.fd = -1;
         }
+        listener.hear(output.out);
     }
     return true;
 }
@@ -116,7 +146,8 @@ Result<ChildOutput> runToEnd(const ChildProgram &child)
     err.write.reset();
 
     ChildOutput output;
-    const bool inTime = readBoth(out.read.get(), err.read.get(), child.seconds, output);
+    Listener listener(child, pid);
+    const bool inTime = readBoth(out.read.get(), err.read.get(), child.seconds, output, listener);
     if (!inTime)
         ::kill(pid, SIGKILL);
     int status = 0;

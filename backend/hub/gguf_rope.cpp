@@ -41,7 +41,7 @@ Result<void> readRopeTensor(const GgufHeader &header, const std::filesystem::pat
 Result<void> readDeepseekScale(const JsonFields &fields, RopeScaling &scaling)
 {
     TESSERA_TRY(const double tenth, fields.numberOr("rope.scaling.yarn_log_multiplier", 0));
-    scaling.mscaleAllDim = shortestDecimal(tenth * 10);
+    scaling.mscaleAllDim = shortestDecimal(shortestDecimal(tenth) * 10);
     if (scaling.mscaleAllDim != 0)
         scaling.attentionFactor = 1;
     return {};

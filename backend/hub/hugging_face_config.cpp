@@ -3,6 +3,7 @@
 #include "backend/hub/model_config.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace tessera::hub {
 namespace {
@@ -110,7 +111,10 @@ void addGemma(const ModelConfig &config, Json &json)
 {
     json.erase("hidden_act");
     json["hidden_activation"] = "gelu_pytorch_tanh";
-    json["query_pre_attn_scalar"] = *config.queryScalar;
+    const double scalar = *config.queryScalar;
+    // transformers takes whole numbers alone for a whole number.
+    json["query_pre_attn_scalar"] =
+        scalar == std::floor(scalar) ? Json(static_cast<std::int64_t>(scalar)) : Json(scalar);
     json["rope_local_base_freq"] = config.localRope->theta;
 }
 

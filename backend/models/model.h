@@ -5,6 +5,7 @@
 #include "backend/base/result.h"
 #include "backend/hub/model_config.h"
 #include "backend/nn/batch.h"
+#include "backend/nn/kv_cache.h"
 #include "backend/nn/moe/dispatch.h"
 #include "backend/nn/parameter.h"
 
@@ -51,10 +52,20 @@ struct RouterRecord {
     at::Tensor weights_TK; ///< float32
 };
 
+/// What a model keeps of one text that it is run over piece by piece: the keys and values of each
+/// layer. Starts empty; belongs to one model and one text.
+struct TextCache {
+    std::vector<nn::KeyValueCache> layers;
+    std::int64_t tokens = 0; ///< that were run
+};
+
 struct ForwardOptions {
     bool training = false;                  ///< dropout on
     std::optional<at::Generator> generator; ///< for dropout; needed when dropout > 0 in training
     nn::DispatcherFactory dispatcher;       ///< empty: localDispatcher
+    /// The batch is one document, the next tokens of a text (positions from `tokens` on, `longest`
+    /// the whole length): earlier ones are seen through it, and it grows. Without gradients only.
+    TextCache *cache = nullptr;
 };
 
 struct ForwardOutput {

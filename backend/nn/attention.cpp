@@ -67,17 +67,17 @@ bool flashFits(const at::Device &device, c10::ScalarType type, std::int64_t head
 }
 
 /// [M * N, G, C] -> [M, H, N, C], each key/value head repeated for its query heads.
-at::Tensor headsFirst(const at::Tensor &x_SGC, const AttentionPlan::Group &group,
-                      std::int64_t repeats)
+at::Tensor headsFirst(const at::Tensor &x_SGC, std::int64_t documents, std::int64_t repeats)
 {
+    const auto length = x_SGC.size(0) / documents;
     const auto heads = x_SGC.size(1);
     const auto width = x_SGC.size(2);
-    const auto x_MGNC = x_SGC.view({group.documents, group.length, heads, width}).transpose(1, 2);
+    const auto x_MGNC = x_SGC.view({documents, length, heads, width}).transpose(1, 2);
     if (repeats == 1)
         return x_MGNC;
     return x_MGNC.unsqueeze(2)
-        .expand({group.documents, heads, repeats, group.length, width})
-        .reshape({group.documents, heads * repeats, group.length, width});
+        .expand({documents, heads, repeats, length, width})
+        .reshape({documents, heads * repeats, length, width});
 }
 
 at::Tensor padded(const at::Tensor &x_THC, std::int64_t width)
@@ -86,14 +86,17 @@ at::Tensor padded(const at::Tensor &x_THC, std::int64_t width)
     return missing == 0 ? x_THC : at::constant_pad_nd(x_THC, {0, missing});
 }
 
-/// True where row i of a document may see column j; with a sink, column 0 is the sink.
-at::Tensor maskOf(std::int64_t length, const AttentionRule &rule, const at::Device &device)
+/// True where the i-th of the last `rows` tokens may see token j of `columns`; with a sink, column
+/// 0 is the sink.
+at::Tensor maskOf(std::int64_t rows, std::int64_t columns, const AttentionRule &rule,
+                  const at::Device &device)
 {
+    const auto earlier = columns - rows;
     const auto all_NN =
-        at::ones({length, length}, at::TensorOptions().dtype(at::kBool).device(device));
-    auto mask_NS = all_NN.tril();
+        at::ones({rows, columns}, at::TensorOptions().dtype(at::kBool).device(device));
+    auto mask_NS = all_NN.tril(earlier);
     if (rule.window > 0)
-        mask_NS = mask_NS.triu(1 - rule.window);
+        mask_NS = mask_NS.triu(earlier + 1 - rule.window);
     return rule.sinks ? at::constant_pad_nd(mask_NS, {1, 0}, true) : mask_NS;
 }
 
@@ -124,32 +127,49 @@ struct Call {
     at::Tensor sinks_H;
 };
 
+/// @param mask_NS  undefined: all before, or with one query everything
 at::Tensor groupAttention(const at::Tensor &q_SHC, const at::Tensor &k_SGC, const at::Tensor &v_SGC,
-                          const AttentionPlan::Group &group, const Call &call)
+                          std::int64_t documents, const at::Tensor &mask_NS, const Call &call)
 {
     const auto repeats = q_SHC.size(1) / k_SGC.size(1);
-    auto q = headsFirst(q_SHC, group, 1);
-    auto k = headsFirst(k_SGC, group, repeats);
-    auto v = headsFirst(v_SGC, group, repeats);
+    auto q = headsFirst(q_SHC, documents, 1);
+    auto k = headsFirst(k_SGC, documents, repeats);
+    auto v = headsFirst(v_SGC, documents, repeats);
     if (call.sinks_H.defined()) {
         const auto more = addSinks(q, k, v, call.sinks_H, call.scale);
         q = more.q_MHNC;
         k = more.k_MHSC;
         v = more.v_MHSC;
     }
-    const bool masked = group.mask_NS.defined();
+    const bool masked = mask_NS.defined();
     const auto out_MHNC = at::scaled_dot_product_attention(
-        q, k, v, masked ? std::optional(group.mask_NS) : std::nullopt, 0.0,
-        /*is_causal=*/!masked, call.scale);
+        q, k, v, masked ? std::optional(mask_NS) : std::nullopt, 0.0,
+        /*is_causal=*/!masked && q.size(2) == k.size(2), call.scale);
     const auto own_MHNC = out_MHNC.narrow(3, 0, q_SHC.size(2));
     return own_MHNC.transpose(1, 2).reshape(q_SHC.sizes());
+}
+
+/// The next tokens of one text over all that is kept of it.
+at::Tensor attentionOverCache(const at::Tensor &q_THC, const at::Tensor &k_TGC,
+                              const at::Tensor &v_TGC, const AttentionRule &rule,
+                              KeyValueCache &cache, const Call &call)
+{
+    const auto kept = cache.extend(k_TGC, v_TGC, rule.window);
+    const auto rows = q_THC.size(0);
+    const auto columns = kept.k_SGC.size(0);
+    const bool seesAll = rows == 1 && (rule.window == 0 || columns <= rule.window);
+    const bool plainCausal = rows == columns && (rule.window == 0 || columns <= rule.window);
+    const bool needsMask = !seesAll && (rule.sinks || !plainCausal);
+    const auto mask_NS = needsMask ? maskOf(rows, columns, rule, q_THC.device()) : at::Tensor();
+    return groupAttention(q_THC, kept.k_SGC, kept.v_SGW, 1, mask_NS, call);
 }
 
 at::Tensor attentionByLength(const at::Tensor &q_THC, const at::Tensor &k_TGC,
                              const at::Tensor &v_TGC, const AttentionPlan &plan, const Call &call)
 {
     if (plan.groups.size() == 1)
-        return groupAttention(q_THC, k_TGC, v_TGC, plan.groups.front(), call);
+        return groupAttention(q_THC, k_TGC, v_TGC, plan.groups.front().documents,
+                              plan.groups.front().mask_NS, call);
     std::vector<std::int64_t> sizes;
     for (const auto &group : plan.groups)
         sizes.push_back(group.documents * group.length);
@@ -162,7 +182,8 @@ at::Tensor attentionByLength(const at::Tensor &q_THC, const at::Tensor &k_TGC,
     const auto v = parts(v_TGC);
     std::vector<at::Tensor> outs;
     for (std::size_t i = 0; i < plan.groups.size(); ++i)
-        outs.push_back(groupAttention(q[i], k[i], v[i], plan.groups[i], call));
+        outs.push_back(groupAttention(q[i], k[i], v[i], plan.groups[i].documents,
+                                      plan.groups[i].mask_NS, call));
     const auto out = at::cat(outs, 0);
     return plan.inverse_T.defined() ? out.index_select(0, plan.inverse_T) : out;
 }
@@ -202,7 +223,7 @@ AttentionPlan planAttention(const Batch &batch, c10::ScalarType type, std::int64
             plan.groups.push_back(
                 {.documents = 0,
                  .length = length,
-                 .mask_NS = needsMask ? maskOf(length, rule, device) : at::Tensor()});
+                 .mask_NS = needsMask ? maskOf(length, length, rule, device) : at::Tensor()});
         }
         ++plan.groups.back().documents;
     }
@@ -220,10 +241,13 @@ at::Tensor attention(const at::Tensor &q_THC, const at::Tensor &k_TGC, const at:
     const auto width = q_THC.size(2);
     const double scale = extras.scale.value_or(1 / std::sqrt(static_cast<double>(width)));
     const auto wide_TGC = padded(v_TGC, width);
-    const auto out_THC = plan.oneCall
-        ? attentionInOneCall(q_THC, k_TGC, wide_TGC, plan, scale)
-        : attentionByLength(q_THC, k_TGC, wide_TGC, plan,
-                            {.scale = scale, .sinks_H = extras.sinks_H});
+    const Call call{.scale = scale, .sinks_H = extras.sinks_H};
+    const auto out_THC = [&] {
+        if (extras.cache != nullptr)
+            return attentionOverCache(q_THC, k_TGC, wide_TGC, plan.rule, *extras.cache, call);
+        return plan.oneCall ? attentionInOneCall(q_THC, k_TGC, wide_TGC, plan, scale)
+                            : attentionByLength(q_THC, k_TGC, wide_TGC, plan, call);
+    }();
     return v_TGC.size(2) == width ? out_THC : out_THC.narrow(2, 0, v_TGC.size(2));
 }
 

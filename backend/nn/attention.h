@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/nn/batch.h"
+#include "backend/nn/kv_cache.h"
 
 #include <ATen/core/Tensor.h>
 #include <c10/core/ScalarType.h>
@@ -45,6 +46,9 @@ struct AttentionPlan {
 struct AttentionExtras {
     std::optional<double> scale; ///< of the scores; none: C^-0.5
     at::Tensor sinks_H;          ///< with AttentionRule::sinks
+    /// Of one text that is run piece by piece: earlier tokens are seen as well. No owner, no
+    /// gradients; of the plan the rule alone counts.
+    KeyValueCache *cache = nullptr;
 };
 
 /// Causal attention inside each document; tokens of another document are never seen.

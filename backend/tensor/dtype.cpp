@@ -22,13 +22,13 @@ constexpr std::array kTypeNames{
 
 } // namespace
 
-Result<c10::ScalarType> scalarType(std::string_view name)
+Result<c10::ScalarType> scalarType(std::string_view name, std::string_view key)
 {
     for (const TypeName &entry : kTypeNames) {
         if (entry.name == name || entry.shortName == name)
             return entry.type;
     }
-    return notOneOf("torch_dtype", name, {"float32", "bfloat16", "float16", "float64"});
+    return notOneOf(key, name, {"float32", "bfloat16", "float16", "float64"});
 }
 
 std::string scalarTypeName(c10::ScalarType type)

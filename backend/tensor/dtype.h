@@ -11,8 +11,10 @@
 
 namespace tessera::tensor {
 
-/// "float32", "bfloat16", "float16", "float64" (and torch's short names) -> the type.
-[[nodiscard]] Result<c10::ScalarType> scalarType(std::string_view name);
+/// "float32", "bfloat16", "float16", "float64" (and torch's short names) -> the type; `key` is what
+/// an error says was set.
+[[nodiscard]] Result<c10::ScalarType> scalarType(std::string_view name,
+                                                 std::string_view key = "torch_dtype");
 [[nodiscard]] std::string scalarTypeName(c10::ScalarType type); ///< "float32"
 
 /// The type in which gradients are summed and master weights kept: float64 for float64, else

@@ -28,7 +28,7 @@ GPT_OSS = {
 # A little more than one block in every direction.
 DEEPSEEK = {
     **families.FAMILIES["deepseek_v3_tiny"][0], "hidden_size": 144, "num_attention_heads": 2, "num_key_value_heads": 2, "intermediate_size": 136,
-    "moe_intermediate_size": 136, "n_routed_experts": 2, "n_shared_experts": 1, "num_experts_per_tok": 1, "n_group": 1, "topk_group": 1,
+    "moe_intermediate_size": 136, "n_routed_experts": 3, "n_shared_experts": 1, "num_experts_per_tok": 2, "n_group": 1, "topk_group": 1,
     "num_nextn_predict_layers": 0, "torch_dtype": "bfloat16",
     "quantization_config": {"activation_scheme": "dynamic", "fmt": "e4m3", "quant_method": "fp8", "weight_block_size": [128, 128]},
 }

@@ -42,11 +42,12 @@ Heads project(const at::Tensor &x_TD, const AttentionWeights &weights,
 }
 
 at::Tensor selfAttention(const at::Tensor &x_TD, const DecoderLayer &layer,
-                         const LayerContext &context, const nn::Dropout &dropout)
+                         const LayerContext &context, const nn::Dropout &dropout,
+                         nn::KeyValueCache *cache)
 {
     const LayerContext::Reach &reach = layer.windowed ? context.windowed : context.full;
-    const nn::AttentionExtras extras{.scale = context.spec->attentionScale,
-                                     .sinks_H = layer.attention.sinks_H};
+    const nn::AttentionExtras extras{
+        .scale = context.spec->attentionScale, .sinks_H = layer.attention.sinks_H, .cache = cache};
     if (layer.latent)
         return nn::latentAttention(x_TD, *layer.latent, reach.rope, reach.plan, extras, dropout);
     const Heads heads = project(x_TD, layer.attention, context.spec->config, dropout);
@@ -64,11 +65,12 @@ at::Tensor normedIfAny(const at::Tensor &x_TD, const nn::Norm &norm, double eps)
 } // namespace
 
 LayerOutput forwardLayer(const at::Tensor &hidden_TD, const DecoderLayer &layer,
-                         const LayerContext &context, const nn::Dropout &dropout)
+                         const LayerContext &context, const nn::Dropout &dropout,
+                         nn::KeyValueCache *cache)
 {
     const double eps = context.spec->config.normEps;
     const auto attended_TD =
-        selfAttention(nn::norm(hidden_TD, layer.inputNorm, eps), layer, context, dropout);
+        selfAttention(nn::norm(hidden_TD, layer.inputNorm, eps), layer, context, dropout, cache);
     const auto middle_TD = hidden_TD + normedIfAny(attended_TD, layer.attentionOutputNorm, eps);
     const auto x_TD = nn::norm(middle_TD, layer.feedForwardNorm, eps);
     LayerOutput output;

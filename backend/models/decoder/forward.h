@@ -32,7 +32,10 @@ struct LayerOutput {
 
 /// One layer: x + attention(norm(x)), then x + feed-forward(norm(x)); a family may have norms of
 /// both results too.
+///
+/// @param cache  of this layer; null: none
 [[nodiscard]] LayerOutput forwardLayer(const at::Tensor &hidden_TD, const DecoderLayer &layer,
-                                       const LayerContext &context, const nn::Dropout &dropout);
+                                       const LayerContext &context, const nn::Dropout &dropout,
+                                       nn::KeyValueCache *cache = nullptr);
 
 } // namespace tessera::models

@@ -7,6 +7,7 @@
 #include "backend/models/decoder/recompute.h"
 
 #include <ATen/TensorOperators.h>
+#include <ATen/core/grad_mode.h>
 #include <ATen/ops/embedding.h>
 #include <ATen/ops/full.h>
 
@@ -51,12 +52,16 @@ public:
         const auto context = layerContext(batch, options);
         nn::Dropout dropout{.probability = options.training ? m_decoder.loraDropout : 0,
                             .generator = options.generator};
+        if (options.cache != nullptr)
+            startText(batch, *options.cache);
         ForwardOutput output;
         auto hidden_TD = embed(batch.tokens_T);
         for (std::size_t i = 0; i < m_decoder.layers.size(); ++i) {
             const DecoderLayer &layer = m_decoder.layers[i];
-            auto out = m_recompute ? forwardLayerRecomputed(hidden_TD, layer, context, dropout)
-                                   : forwardLayer(hidden_TD, layer, *context, dropout);
+            nn::KeyValueCache *const cache = options.cache ? &options.cache->layers[i] : nullptr;
+            auto out = m_recompute && cache == nullptr
+                ? forwardLayerRecomputed(hidden_TD, layer, context, dropout)
+                : forwardLayer(hidden_TD, layer, *context, dropout, cache);
             hidden_TD = std::move(out.hidden_TD);
             if (out.routing)
                 output.routers.push_back(record(static_cast<int>(i), *out.routing));
@@ -74,12 +79,21 @@ private:
         return scale == 1 ? hidden_TD : hidden_TD * at::full({}, scale, hidden_TD.options());
     }
 
+    void startText(const nn::Batch &batch, TextCache &cache) const
+    {
+        TORCH_CHECK(!at::GradMode::is_enabled(), "a cache has no gradients");
+        TORCH_CHECK(batch.lengths.size() == 1, "a cache is of one document");
+        cache.layers.resize(m_decoder.layers.size());
+        cache.tokens += batch.lengths.front();
+    }
+
     LayerContext::Reach reach(const nn::Batch &batch, const nn::AttentionRule &rule,
-                              const nn::RopeSpec &rope) const
+                              const nn::RopeSpec &rope, bool cached) const
     {
         const auto type = m_decoder.embedding_VD.scalar_type();
         const double scale = rope.stretch ? rope.stretch->attentionFactor : 1;
-        return {.plan = nn::planAttention(batch, type, config().headDim, rule),
+        return {.plan = cached ? nn::AttentionPlan{.rule = rule}
+                               : nn::planAttention(batch, type, config().headDim, rule),
                 .rope = nn::ropeTables(batch.positions_T, nn::ropeFrequencies(rope, batch.longest),
                                        type, scale)};
     }
@@ -90,11 +104,12 @@ private:
         const DecoderSpec &spec = m_decoder.spec;
         auto context = std::make_shared<LayerContext>();
         context->spec = &spec;
-        context->full = reach(batch, spec.attention, spec.rope);
+        const bool cached = options.cache != nullptr;
+        context->full = reach(batch, spec.attention, spec.rope, cached);
         if (config().slidingWindow > 0) {
             nn::AttentionRule rule = spec.attention;
             rule.window = config().slidingWindow;
-            context->windowed = reach(batch, rule, spec.localRope.value_or(spec.rope));
+            context->windowed = reach(batch, rule, spec.localRope.value_or(spec.rope), cached);
         }
         context->dispatcher = options.dispatcher ? options.dispatcher : nn::localDispatcher;
         return context;

@@ -152,8 +152,8 @@ Tensors gradientsAsFiles(models::Model &model)
         const nn::Parameter &parameter = parameterNamed(model, entry.parameter);
         if (!parameter.trained)
             continue;
-        const auto gradient = parameter.value.grad();
-        TESSERA_ASSERT(gradient.defined());
+        TESSERA_ASSERT(parameter.value.grad().defined());
+        const auto gradient = parameter.value.grad().cpu();
         for (const auto &source : entry.sources)
             gradients.emplace(source.name,
                               inFileOrder(partOf(gradient, parameter, source), source.layout));

@@ -34,7 +34,7 @@ void fillParameters(models::Model &model, const Tensors &files,
                                                        const models::BuildOptions &options);
 
 /// The gradients of all parameters, cut up as the tensors of a Hugging Face folder are and under
-/// their names; constants have none. Aborts when a trained parameter has none.
+/// their names, on the CPU; constants have none. Aborts when a trained parameter has none.
 [[nodiscard]] Tensors gradientsAsFiles(models::Model &model);
 
 /// max |a - b| / max |b|, in float64; 0 when both are empty.

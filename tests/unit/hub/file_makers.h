@@ -101,6 +101,11 @@ public:
         m_metadata += text(key) + raw(std::uint32_t{2}) + raw(value);
         ++m_values;
     }
+    void addFlag(std::string_view key, bool value)
+    {
+        m_metadata += text(key) + raw(std::uint32_t{7}) + raw(static_cast<std::uint8_t>(value));
+        ++m_values;
+    }
     void addFloat(std::string_view key, float value)
     {
         m_metadata += text(key) + raw(std::uint32_t{6}) + raw(value);

@@ -62,6 +62,32 @@ GgufMaker completeGguf()
     return maker;
 }
 
+/// Metadata of a DeepSeek-V2; older files do not say how experts are grouped.
+GgufMaker tinyDeepseekGguf(bool saysGroups)
+{
+    GgufMaker maker;
+    maker.addText("general.architecture", "deepseek2");
+    for (const auto &[key, value] : std::initializer_list<std::pair<const char *, std::uint32_t>>{
+             {"block_count", 1},
+             {"context_length", 16},
+             {"embedding_length", 8},
+             {"feed_forward_length", 8},
+             {"attention.head_count", 2},
+             {"attention.kv_lora_rank", 4},
+             {"attention.key_length", 6},
+             {"attention.value_length", 4},
+             {"rope.dimension_count", 2},
+             {"expert_count", 4},
+             {"expert_used_count", 2},
+             {"expert_feed_forward_length", 8},
+             {"vocab_size", 5}})
+        maker.addNumber(std::string("deepseek2.") + key, value);
+    maker.addFloat("deepseek2.attention.layer_norm_rms_epsilon", 1e-6F);
+    if (saysGroups)
+        maker.addNumber("deepseek2.expert_group_count", 1);
+    return maker;
+}
+
 } // namespace
 
 class ModelFolderTest final : public QObject
@@ -307,6 +333,14 @@ void ModelFolderTest::ggufKeysThatChangeTheMathematicsAreRefused()
     GgufMaker partial = completeGguf();
     partial.addNumber("llama.rope.dimension_count", 4);
     QCOMPARE(refusedKey(partial), std::string("llama.rope.dimension_count"));
+    QCOMPARE(refusedKey(tinyDeepseekGguf(false)),
+             std::string("deepseek2.expert_group_count is needed and not set."));
+    GgufMaker normalised = tinyDeepseekGguf(true);
+    normalised.addFlag("deepseek2.expert_weights_norm", true);
+    QCOMPARE(refusedKey(normalised), std::string("deepseek2.expert_weights_norm"));
+    GgufMaker nextTokens = tinyDeepseekGguf(true);
+    nextTokens.addNumber("deepseek2.nextn_predict_layers", 1);
+    QCOMPARE(refusedKey(nextTokens), std::string("deepseek2.nextn_predict_layers"));
     GgufMaker other;
     other.addText("general.architecture", "gemma2");
     QCOMPARE(

@@ -170,8 +170,8 @@ Result<Question> questionOf(const Options &options)
 Result<int> showRow(const Options &options, const Question &question, const Text &text,
                     const StopToken &stop, bool json)
 {
-    const Result<data::ExaminedRow> row =
-        data::examineRow(question.config, question.files, options.row, text.tools(), stop);
+    const Result<data::ExaminedRow> row = data::examineRow(
+        question.config, question.rows, question.files, options.row, text.tools(), stop);
     if (!row && row.error().code == ErrorCode::Cancelled)
         return kInterrupted;
     if (!row)
@@ -262,17 +262,12 @@ void addData(CLI::App &app, Invocation &invocation)
             "last line is the whole")
         ->excludes(row);
     command
-        ->add_option("--task", options->task,
-                     "sft or pretrain; dpo and kto look at pairs and labels")
-        ->capture_default_str();
-    command->add_option("--row", options->row, "Show one row as it is trained, counted from 1")
-        ->check(CLI::PositiveNumber);
-    addTemplateOption(*command, options->chatTemplate);
         ->add_option("--dropped", options->droppedFile,
                      "Write the dropped rows to this file, a line of JSON each, instead of listing "
                      "them in --json")
         ->type_name("FILE")
         ->excludes(row);
+    addTemplateOption(*command, options->chatTemplate);
     command->add_option("--set", options->assignments,
                         "A setting of a run, such as max_length=512: key=value, repeatable");
     addJsonFlag(*command, invocation);

@@ -180,6 +180,31 @@ private Q_SLOTS:
         QCOMPARE(facts["templates"].dump(), std::string(R"(["default","tool_use","rag"])"));
     }
 
+    void aPairShowsBothSides()
+    {
+        Cli cli;
+        const fs::path model = gpt2Model(cli, severalTemplates());
+        write(cli.folder() / "pairs.jsonl",
+              R"({"prompt": "q", "chosen": "good", "rejected": "bad"})"
+              "\n");
+        const std::string file = cli.folder() / "pairs.jsonl";
+        const Json row =
+            cli.run({"data", file, "--model", model, "--task", "dpo", "--row", "1", "--json"})
+                .json();
+        QCOMPARE(row["text"].get<std::string>(), std::string("goodD"));
+        QCOMPARE(row["rejected"]["text"].get<std::string>(), std::string("badD"));
+        QCOMPARE(row["rejected"]["weights"].size(), row["rejected"]["ids"].size());
+        const Outcome shown =
+            cli.run({"data", file, "--model", model, "--task", "dpo", "--row", "1"});
+        QCOMPARE(shown.code, 0);
+        QVERIFY(shown.out.find("rejected: 4 tokens") != std::string::npos);
+        QVERIFY(shown.out.find("[[bad") != std::string::npos);
+        // The tasks that train one answer drop it by name.
+        const Outcome dropped = cli.run({"data", file, "--model", model, "--row", "1", "--json"});
+        QCOMPARE(dropped.json()["dropped"]["reason"].get<std::string>(),
+                 std::string("unsupported_task"));
+    }
+
     void aModelWithoutTemplateNamesTheOneThatFits()
     {
         Cli cli;

@@ -4,6 +4,7 @@
 #include "app/studio/page_table.h"
 #include "app/studio/studio.h"
 #include "backend/base/paths.h"
+#include "ui/bridge/hub_tokens.h"
 #include "ui/pages/settings/settings_page.h"
 
 #include <QDesktopServices>
@@ -15,9 +16,11 @@ using ui::SettingsPage;
 
 ui::Page *makeSettingsPage(Studio &studio)
 {
+    auto *tokens = new ui::HubTokens(studio.program(), &studio);
     auto *page = new SettingsPage({.settings = studio.settings(),
                                    .languages = studio.languages(),
-                                   .dataFolder = dataFolder()});
+                                   .dataFolder = dataFolder(),
+                                   .tokens = tokens});
     page->setPageCount(static_cast<int>(pageNames().size()));
     QObject::connect(page, &SettingsPage::languageChosen, &studio, &Studio::chooseLanguage);
     QObject::connect(page, &SettingsPage::themeChosen, &studio, &Studio::chooseTheme);

@@ -172,8 +172,8 @@ Result<Question> questionOf(const Options &options)
 Result<int> showRow(const Options &options, const Question &question, const Text &text,
                     const StopToken &stop, bool json)
 {
-    const Result<data::ExaminedRow> row =
-        data::examineRow(question.config, question.files, options.row, text.tools(), stop);
+    const Result<data::ExaminedRow> row = data::examineRow(
+        question.config, question.rows, question.files, options.row, text.tools(), stop);
     if (!row && row.error().code == ErrorCode::Cancelled)
         return kInterrupted;
     if (!row)
@@ -276,13 +276,13 @@ void addData(CLI::App &app, Invocation &invocation)
             "With --json: a line of JSON a few times a second with what is known so far; the "
             "last line is the whole")
         ->excludes(row);
-    addTemplateOption(*command, options->chatTemplate);
     command
         ->add_option("--dropped", options->droppedFile,
                      "Write the dropped rows to this file, a line of JSON each, instead of listing "
                      "them in --json")
         ->type_name("FILE")
         ->excludes(row);
+    addTemplateOption(*command, options->chatTemplate);
     command->add_option("--set", options->assignments,
                         "A setting of a run, such as max_length=512: key=value, repeatable");
     CLI::Option *clear = command->add_flag("--clear-cache", options->clearCache,

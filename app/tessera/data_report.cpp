@@ -129,6 +129,34 @@ double secondsLeft(const data::ExamineProgress &progress)
     return progress.seconds * (1 - progress.share) / progress.share;
 }
 
+Json tokensJson(const data::ExaminedTokens &tokens)
+{
+    return {{"text", fmt::format("{}", fmt::join(tokens.pieces, ""))},
+            {"ids", tokens.ids},
+            {"pieces", tokens.pieces},
+            {"weights", tokens.weights}};
+}
+
+/// What is trained stands between brackets.
+std::string tokensText(std::string_view side, const data::ExaminedTokens &tokens)
+{
+    const bool weighed =
+        std::ranges::any_of(tokens.weights, [](double w) { return w != 0 && w != 1; });
+    std::string text =
+        fmt::format("\n{}{} tokens; what is trained stands between [[ and ]]{}:\n", side,
+                    tokens.ids.size(), weighed ? ", its weight before it" : "");
+    double weight = 0;
+    for (std::size_t i = 0; i <= tokens.ids.size(); ++i) {
+        const double next = i < tokens.ids.size() ? tokens.weights[i] : 0;
+        if (next != weight)
+            text += (weight == 0 ? "" : "]]") + (next == 0 ? std::string() : bracket(next));
+        weight = next;
+        if (i < tokens.ids.size())
+            text += tokens.pieces[i];
+    }
+    return text + "\n";
+}
+
 } // namespace
 
 Json factsJson(const data::DataFacts &facts, const config::RunConfig &config)
@@ -217,40 +245,27 @@ std::string progressText(const data::DataFacts &facts, const data::ExamineProgre
 
 Json rowJson(const data::ExaminedRow &row)
 {
-    return {{"schema", 1},
-            {"file", row.place.file},
-            {"line", row.place.line},
-            {"raw", row.raw},
-            {"text", fmt::format("{}", fmt::join(row.pieces, ""))},
-            {"ids", row.ids},
-            {"pieces", row.pieces},
-            {"weights", row.weights},
-            {"dropped", row.dropped ? droppedJson(*row.dropped) : Json()}};
+    Json json = tokensJson(row.tokens);
+    json.update({{"schema", 1},
+                 {"file", row.place.file},
+                 {"line", row.place.line},
+                 {"raw", row.raw},
+                 {"rejected", row.rejected ? tokensJson(*row.rejected) : Json()},
+                 {"dropped", row.dropped ? droppedJson(*row.dropped) : Json()}});
+    return json;
 }
 
 std::string rowText(const data::ExaminedRow &row)
 {
-    std::string text = fmt::format("{}:{}\n{}\n", printable(row.place.file), row.place.line,
-                                   dumpJsonPretty(Json(row.raw)));
+    const std::string text = fmt::format("{}:{}\n{}\n", printable(row.place.file), row.place.line,
+                                         dumpJsonPretty(Json(row.raw)));
     if (row.dropped)
         return text
             + fmt::format("dropped: {}: {}\n", row.dropped->reason,
                           printable(row.dropped->place.detail));
-    text +=
-        fmt::format("\n{} tokens; what is trained stands between [[ and ]]{}:\n", row.ids.size(),
-                    std::ranges::any_of(row.weights, [](double w) { return w != 0 && w != 1; })
-                        ? ", its weight before it"
-                        : "");
-    double weight = 0;
-    for (std::size_t i = 0; i <= row.ids.size(); ++i) {
-        const double next = i < row.ids.size() ? row.weights[i] : 0;
-        if (next != weight)
-            text += (weight == 0 ? "" : "]]") + (next == 0 ? std::string() : bracket(next));
-        weight = next;
-        if (i < row.ids.size())
-            text += row.pieces[i];
-    }
-    return text + "\n";
+    if (row.rejected)
+        return text + tokensText("chosen: ", row.tokens) + tokensText("rejected: ", *row.rejected);
+    return text + tokensText("", row.tokens);
 }
 
 } // namespace tessera::app

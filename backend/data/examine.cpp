@@ -51,6 +51,27 @@ void noteMapping(const OrderedJson &stored, const MappedRow &row, DataFacts &fac
     }
 }
 
+/// The rows that are tokenised for this one: two of a pair.
+RowResult<std::vector<MappedRow>> rowsOfTask(const MappedRow &row, RowTask task)
+{
+    if (task == RowTask::Preference) {
+        RowResult<PreferenceRows> pair = preferenceRows(row);
+        if (!pair.ok())
+            return pair.dropped();
+        return std::vector<MappedRow>{std::move(pair.value().chosen),
+                                      std::move(pair.value().rejected)};
+    }
+    if (task == RowTask::Kto) {
+        const RowResult<bool> label = answerLabel(row);
+        if (!label.ok())
+            return label.dropped();
+        MappedRow answer = row; // KTO learns from bad answers too
+        answer.columns.erase("label");
+        return std::vector<MappedRow>{std::move(answer)};
+    }
+    return std::vector<MappedRow>{row};
+}
+
 /// Looks at rows one by one.
 class Examiner
 {
@@ -71,7 +92,7 @@ public:
     {
         noteColumns(row, stored);
         noteRepeats(row, stored);
-        const RowResult<std::vector<MappedRow>> parts = partsOf(row);
+        const RowResult<std::vector<MappedRow>> parts = rowsOfTask(row, m_task);
         if (parts.ok())
             addParts(parts);
         else
@@ -127,27 +148,6 @@ private:
         m_rows.add(hashOf(text));
         if (const std::optional<PromptAndAnswer> turn = promptAndAnswer(row))
             m_prompts.add(hashOf(turn->prompt), hashOf(turn->answer));
-    }
-
-    /// The rows that are tokenised for this one: two of a pair.
-    [[nodiscard]] RowResult<std::vector<MappedRow>> partsOf(const MappedRow &row) const
-    {
-        if (m_task == RowTask::Preference) {
-            RowResult<PreferenceRows> pair = preferenceRows(row);
-            if (!pair.ok())
-                return pair.dropped();
-            return std::vector<MappedRow>{std::move(pair.value().chosen),
-                                          std::move(pair.value().rejected)};
-        }
-        if (m_task == RowTask::Kto) {
-            const RowResult<bool> label = answerLabel(row);
-            if (!label.ok())
-                return label.dropped();
-            MappedRow answer = row; // KTO learns from bad answers too
-            answer.columns.erase("label");
-            return std::vector<MappedRow>{std::move(answer)};
-        }
-        return std::vector<MappedRow>{row};
     }
 
     void addParts(RowResult<std::vector<MappedRow>> parts)
@@ -261,34 +261,68 @@ Result<void> noteFiles(const std::vector<DataSource> &sources, DataFacts &facts)
     return {};
 }
 
-/// A stored row as examineRow() gives it back.
-Result<ExaminedRow> examined(const StoredRow &stored, const ColumnMap &columns,
-                             const SampleMaker &maker, const TextTools &text)
+ExaminedTokens tokensOf(Sample sample, const text::Tokenizer *tokenizer)
 {
-    ExaminedRow made{.place = {stored.file.string(), stored.row.line, {}}};
-    DataReport report;
-    ReportWriter writer(report, [&made](const std::string &reason, const RowPlace &place) {
-        made.dropped = DroppedRow{.place = place, .reason = reason, .excerpt = {}};
-    });
-    writer.beginRow(made.place.file, made.place.line);
-    if (!stored.row.reason.empty() || !stored.row.value.is_object()) {
-        writer.drop(whyNoRow(stored.row));
-        return made;
-    }
-    made.raw = stored.row.value;
-    TESSERA_TRY(const MappedRow mapped,
-                mapRow(stored.source, columns, made.raw, made.place.file, writer));
-    RowResult<Sample> sample = maker.make(mapped, writer);
-    if (!sample.ok()) {
-        writer.drop(sample.dropped());
-        return made;
-    }
-    made.ids = std::move(sample.value().tokens);
-    made.pieces = piecesOf(made.ids, text.tokenizer);
-    for (std::size_t i = 0; i < made.ids.size(); ++i)
-        made.weights.push_back(weightAt(sample.value(), i));
-    return made;
+    ExaminedTokens tokens;
+    for (std::size_t i = 0; i < sample.tokens.size(); ++i)
+        tokens.weights.push_back(weightAt(sample, i));
+    tokens.ids = std::move(sample.tokens);
+    tokens.pieces = piecesOf(tokens.ids, tokenizer);
+    return tokens;
 }
+
+/// Looks at one row with all its sides.
+class RowExaminer
+{
+public:
+    RowExaminer(const config::RunConfig &config, RowTask task, const TextTools &text)
+        : m_task(task), m_text(text), m_maker(config, text)
+    {}
+
+    [[nodiscard]] Result<ExaminedRow> examine(const StoredRow &stored,
+                                              const ColumnMap &columns) const
+    {
+        ExaminedRow made{.place = {stored.file.string(), stored.row.line, {}}};
+        DataReport report;
+        ReportWriter writer(report, [&made](const std::string &reason, const RowPlace &place) {
+            made.dropped = DroppedRow{.place = place, .reason = reason, .excerpt = {}};
+        });
+        writer.beginRow(made.place.file, made.place.line);
+        if (!stored.row.reason.empty() || !stored.row.value.is_object()) {
+            writer.drop(whyNoRow(stored.row));
+            return made;
+        }
+        made.raw = stored.row.value;
+        TESSERA_TRY(const MappedRow mapped,
+                    mapRow(stored.source, columns, made.raw, made.place.file, writer));
+        RowResult<std::vector<MappedRow>> parts = rowsOfTask(mapped, m_task);
+        if (parts.ok())
+            fill(parts.value(), writer, made);
+        else
+            writer.drop(parts.dropped());
+        return made;
+    }
+
+private:
+    /// One side, or chosen and rejected; nothing when either is dropped.
+    void fill(const std::vector<MappedRow> &parts, ReportWriter &writer, ExaminedRow &made) const
+    {
+        std::vector<ExaminedTokens> sides;
+        for (const MappedRow &part : parts) {
+            RowResult<Sample> sample = m_maker.make(part, writer);
+            if (!sample.ok())
+                return writer.drop(sample.dropped());
+            sides.push_back(tokensOf(std::move(sample.value()), m_text.tokenizer));
+        }
+        made.tokens = std::move(sides.front());
+        if (sides.size() > 1)
+            made.rejected = std::move(sides.back());
+    }
+
+    RowTask m_task;
+    const TextTools &m_text;
+    SampleMaker m_maker;
+};
 
 } // namespace
 
@@ -317,18 +351,18 @@ Result<DataFacts> examineData(const config::RunConfig &config, RowTask task,
     return std::move(examiner.facts);
 }
 
-Result<ExaminedRow> examineRow(const config::RunConfig &config,
+Result<ExaminedRow> examineRow(const config::RunConfig &config, RowTask task,
                                const std::vector<std::string> &entries, std::int64_t number,
                                const TextTools &text, const StopToken &stop)
 {
     TESSERA_TRY(const ColumnMap columns, ColumnMap::parse(config.columns));
     TESSERA_TRY(const std::vector<DataSource> sources, findSources(entries));
-    const SampleMaker maker(config, text);
+    const RowExaminer examiner(config, task, text);
     std::optional<Result<ExaminedRow>> found;
     TESSERA_TRY(
         const std::int64_t rows,
         readStoredRows(sources, {.number = number, .file = {}}, stop, [&](const StoredRow &stored) {
-            found = examined(stored, columns, maker, text);
+            found = examiner.examine(stored, columns);
             return false;
         }));
     if (!found)

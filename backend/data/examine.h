@@ -57,19 +57,25 @@ struct ExamineListener {
                                             const TextTools &text, const StopToken &stop,
                                             const ExamineListener &listener);
 
-/// One row as it is trained.
-struct ExaminedRow {
-    RowPlace place;
-    OrderedJson raw;
-    std::optional<DroppedRow> dropped; ///< then without tokens
+/// A text as it is trained.
+struct ExaminedTokens {
     std::vector<std::int32_t> ids;
     std::vector<std::string> pieces; ///< bytes of each token; together the text
     std::vector<double> weights;     ///< of the loss; 0: not trained
 };
 
+/// One row as it is trained.
+struct ExaminedRow {
+    RowPlace place;
+    OrderedJson raw;
+    std::optional<DroppedRow> dropped;      ///< then without tokens
+    ExaminedTokens tokens;                  ///< of a pair the chosen side
+    std::optional<ExaminedTokens> rejected; ///< of a pair
+};
+
 /// Row `number` (from 1, over all files as stored, rows that do not parse included). OutOfRange
 /// when there are fewer.
-[[nodiscard]] Result<ExaminedRow> examineRow(const config::RunConfig &config,
+[[nodiscard]] Result<ExaminedRow> examineRow(const config::RunConfig &config, RowTask task,
                                              const std::vector<std::string> &entries,
                                              std::int64_t number, const TextTools &text,
                                              const StopToken &stop);

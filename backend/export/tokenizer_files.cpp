@@ -61,8 +61,9 @@ Result<void> copyTemplates(const fs::path &from, const fs::path &to)
 {
     for (const char *name : kTemplateFiles)
         TESSERA_CHECK(copyIfThere(from, to, name));
+    std::error_code ignored;
     std::error_code failed;
-    if (fs::is_directory(from / kMoreTemplates, failed))
+    if (fs::is_directory(from / kMoreTemplates, ignored))
         fs::copy(from / kMoreTemplates, to / kMoreTemplates, fs::copy_options::recursive, failed);
     return failed ? Result<void>(errnoError(failed.value(), (to / kMoreTemplates).string(), true))
                   : Result<void>();

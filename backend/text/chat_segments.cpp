@@ -67,12 +67,16 @@ bool isEmptyThink(std::string_view text)
         && isBlank(text.substr(close + kClose.size()));
 }
 
+/// Without a think block at the end that has no thought, or was only begun: turns without one do
+/// not have it.
 std::string withoutEmptyThink(const std::string &text)
 {
-    const std::size_t open = text.rfind("<think>");
-    if (open == std::string::npos || !isEmptyThink(std::string_view(text).substr(open)))
+    constexpr std::string_view kOpen = "<think>";
+    const std::size_t open = text.rfind(kOpen);
+    if (open == std::string::npos)
         return text;
-    return text.substr(0, open);
+    const std::string_view block = std::string_view(text).substr(open);
+    return isEmptyThink(block) || isBlank(block.substr(kOpen.size())) ? text.substr(0, open) : text;
 }
 
 OrderedJson probeQuestion()

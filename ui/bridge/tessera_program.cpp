@@ -149,6 +149,13 @@ quint64 TesseraProgram::follow(const QStringList &arguments, QObject *receiver,
 quint64 TesseraProgram::run(const QStringList &arguments, QObject *receiver,
                             std::function<void(const CommandAnswer &)> done)
 {
+    return runWithInput(arguments, {}, receiver, std::move(done));
+}
+
+quint64 TesseraProgram::runWithInput(const QStringList &arguments, const QByteArray &input,
+                                     QObject *receiver,
+                                     std::function<void(const CommandAnswer &)> done)
+{
     const quint64 command = ++m_last;
     auto *process = new QProcess(this);
     m_processes.insert(command, process);
@@ -178,6 +185,7 @@ quint64 TesseraProgram::run(const QStringList &arguments, QObject *receiver,
                                                    text(process->errorString()))}});
             });
     process->start(*program, arguments + QStringList{QStringLiteral("--json")});
+    process->write(input);
     process->closeWriteChannel();
     return command;
 }

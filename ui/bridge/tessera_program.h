@@ -44,6 +44,9 @@ public:
     /// is gone. A program that cannot start or says something else is an error in the answer.
     quint64 run(const QStringList &arguments, QObject *receiver,
                 std::function<void(const CommandAnswer &)> done);
+    /// The same with `input` on the command's standard input, where no other process can read it.
+    quint64 runWithInput(const QStringList &arguments, const QByteArray &input, QObject *receiver,
+                         std::function<void(const CommandAnswer &)> done);
     /// The same for a command that prints a line of JSON again and again: `onLine` is called with
     /// each, and the last one is the answer's object.
     quint64 follow(const QStringList &arguments, QObject *receiver,

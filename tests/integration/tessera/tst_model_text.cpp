@@ -112,12 +112,20 @@ private:
         return outcome.code == 0 ? outcome.json()["text"].get<std::string>() : outcome.err;
     }
 
+    /// Shows every message and the tool; `end` tells which template it was.
+    static std::string showing(const char *end)
+    {
+        return std::string("{% for m in messages %}{{ m.content }}{% endfor %}"
+                           "{% if tools %}{{ tools[0].function.name }}{% endif %}")
+            + end;
+    }
+
     static Json severalTemplates()
     {
         return {{"chat_template",
-                 {{{"name", "default"}, {"template", "{{ messages[1].content }}D"}},
-                  {{"name", "tool_use"}, {"template", "{{ messages[1].content }}T"}},
-                  {{"name", "rag"}, {"template", "{{ messages[1].content }}R"}}}}};
+                 {{{"name", "default"}, {"template", showing("D")}},
+                  {{"name", "tool_use"}, {"template", showing("T")}},
+                  {{"name", "rag"}, {"template", showing("R")}}}}};
     }
 
 private Q_SLOTS:
@@ -166,18 +174,43 @@ private Q_SLOTS:
     {
         Cli cli;
         const fs::path model = gpt2Model(cli, severalTemplates());
-        QCOMPARE(textOfRow(cli, model, "1"), std::string("cdD"));
-        QCOMPARE(textOfRow(cli, model, "2"), std::string("ghT"));
-        QCOMPARE(textOfRow(cli, model, "2", {"--template", "default"}), std::string("ghD"));
-        QCOMPARE(textOfRow(cli, model, "2", {"--template", "rag"}), std::string("ghR"));
+        QCOMPARE(textOfRow(cli, model, "1"), std::string("abcdD"));
+        QCOMPARE(textOfRow(cli, model, "2"), std::string("efghfT"));
+        QCOMPARE(textOfRow(cli, model, "2", {"--template", "default"}), std::string("efghfD"));
+        QCOMPARE(textOfRow(cli, model, "2", {"--template", "rag"}), std::string("efghfR"));
         QCOMPARE(textOfRow(cli, model, "1", {"--template", "chatml"}),
                  std::string("<|im_start|>user\nab<|im_end|>\n<|im_start|>assistant\n"
                              "cd<|im_end|>\n"));
-        write(cli.folder() / "mine.jinja", "{{ messages[1].content }}M");
+        write(cli.folder() / "mine.jinja", showing("M"));
         QCOMPARE(textOfRow(cli, model, "1", {"--template", cli.folder() / "mine.jinja"}),
-                 std::string("cdM"));
+                 std::string("abcdM"));
         const Json facts = cli.run({"model", model, "--json"}).json();
         QCOMPARE(facts["templates"].dump(), std::string(R"(["default","tool_use","rag"])"));
+    }
+
+    void aPairShowsBothSides()
+    {
+        Cli cli;
+        const fs::path model = gpt2Model(cli, severalTemplates());
+        write(cli.folder() / "pairs.jsonl",
+              R"({"prompt": "q", "chosen": "good", "rejected": "bad"})"
+              "\n");
+        const std::string file = cli.folder() / "pairs.jsonl";
+        const Json row =
+            cli.run({"data", file, "--model", model, "--task", "dpo", "--row", "1", "--json"})
+                .json();
+        QCOMPARE(row["text"].get<std::string>(), std::string("qgoodD"));
+        QCOMPARE(row["rejected"]["text"].get<std::string>(), std::string("qbadD"));
+        QCOMPARE(row["rejected"]["weights"].size(), row["rejected"]["ids"].size());
+        const Outcome shown =
+            cli.run({"data", file, "--model", model, "--task", "dpo", "--row", "1"});
+        QCOMPARE(shown.code, 0);
+        QVERIFY(shown.out.find("rejected: 5 tokens") != std::string::npos);
+        QVERIFY(shown.out.find("[[bad") != std::string::npos);
+        // The tasks that train one answer drop it by name.
+        const Outcome dropped = cli.run({"data", file, "--model", model, "--row", "1", "--json"});
+        QCOMPARE(dropped.json()["dropped"]["reason"].get<std::string>(),
+                 std::string("unsupported_task"));
     }
 
     void aModelWithoutTemplateNamesTheOneThatFits()
@@ -204,7 +237,7 @@ private Q_SLOTS:
     {
         Cli cli;
         const fs::path model = gpt2Model(cli);
-        write(cli.folder() / "mine.jinja", "{{ messages[1].content }}M");
+        write(cli.folder() / "mine.jinja", showing("M"));
         Json changes = chatRun(cli, model);
         changes["template"] = "mine.jinja";
         const Outcome checked = cli.run({"train", cli.runFile(changes), "--check", "--json"});

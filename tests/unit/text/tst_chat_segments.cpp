@@ -87,6 +87,24 @@ private Q_SLOTS:
                  (std::vector<std::string>{"Two.<|end|>", "Four.<|end|>\n</s>"}));
     }
 
+    /// A prompt that begins a thought, and turns that have none: the call is trained whole.
+    void aCallIsTrainedFromItsBeginning()
+    {
+        const auto chat = ChatTemplate::compile(
+            "{% for m in messages %}{{ '<|' + m.role + '|>' }}"
+            "{% if m.role == 'assistant' and loop.last %}{{ '<think>\\n\\n</think>\\n' }}{% endif "
+            "%}"
+            "{{ m.content }}{% for call in m.tool_calls %}{{ '<call>' + call.function.name }}"
+            "{% endfor %}{{ '<|end|>' }}{% endfor %}"
+            "{% if add_generation_prompt %}{{ '<|assistant|><think>\\n' }}{% endif %}");
+        TemplateInput input = twoRounds();
+        input.messages[1] = {{"role", "assistant"},
+                             {"content", ""},
+                             {"tool_calls", {{{"function", {{"name", "sum"}}}}}}};
+        QCOMPARE(trainedTexts(*chat, input),
+                 (std::vector<std::string>{"<call>sum<|end|>", "Four.<|end|>"}));
+    }
+
     void answersAndTheirEndAreTrained_data()
     {
         QTest::addColumn<QString>("name");

@@ -64,7 +64,7 @@ DownloadDialog::DownloadDialog(const ModelOrder &order, QWidget *parent)
     auto *note = new TextLabel(
         tr("Weights in safetensors, configuration and tokenizer are fetched into the cache that "
            "other tools read, and compared with the hub's hashes. A token for closed models is "
-           "taken from HF_TOKEN or MODELSCOPE_API_TOKEN."),
+           "taken from HF_TOKEN or MODELSCOPE_API_TOKEN, or from the key ring, see Settings."),
         TextStyle::Small, TextColour::Text3, this);
     note->setWordWrap(true);
     layout->addWidget(note);

@@ -3,6 +3,7 @@
 #include "ui/pages/settings/settings_page.h"
 
 #include "ui/pages/column_scroll.h"
+#include "ui/pages/settings/hub_token_card.h"
 #include "ui/pages/settings/licences.h"
 #include "ui/text/languages.h"
 #include "ui/text/number_text.h"
@@ -19,6 +20,7 @@
 #include <QHBoxLayout>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QShowEvent>
 #include <QVBoxLayout>
 
 #include <array>
@@ -93,6 +95,7 @@ SettingsPage::SettingsPage(const Sources &sources, QWidget *parent)
     addAppearance();
     addFolders(sources.dataFolder);
     addHistory();
+    addHubTokens(sources.tokens);
     addKeys();
     addAbout();
 
@@ -231,6 +234,14 @@ void SettingsPage::addHistory()
     connect(m_rebuild, &QPushButton::clicked, this, &SettingsPage::rebuildWanted);
 }
 
+void SettingsPage::addHubTokens(HubTokens *tokens)
+{
+    if (tokens == nullptr)
+        return;
+    m_tokens = new HubTokenCard(tokens, this);
+    m_column->addWidget(m_tokens);
+}
+
 void SettingsPage::addKeys()
 {
     m_keysCard = addCard(u"keysCard"_qs);
@@ -288,6 +299,14 @@ void SettingsPage::changeEvent(QEvent *event)
     if (event->type() == QEvent::LanguageChange)
         retranslateUi();
     Page::changeEvent(event);
+}
+
+/// Another program may have changed the key ring since.
+void SettingsPage::showEvent(QShowEvent *event)
+{
+    if (m_tokens != nullptr && !event->spontaneous())
+        m_tokens->refresh();
+    Page::showEvent(event);
 }
 
 void SettingsPage::fillLanguages()

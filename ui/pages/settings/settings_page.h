@@ -20,6 +20,8 @@ namespace tessera::ui {
 
 class Card;
 class ColumnScroll;
+class HubTokenCard;
+class HubTokens;
 class Languages;
 class SegmentedSwitch;
 class TextLabel;
@@ -35,6 +37,7 @@ public:
         StudioSettings *settings = nullptr;
         const Languages *languages = nullptr;
         std::filesystem::path dataFolder;
+        HubTokens *tokens = nullptr; ///< null: the card is left out
     };
     explicit SettingsPage(const Sources &sources, QWidget *parent = nullptr);
 
@@ -57,6 +60,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     /// One line of a card: what it is, the control, one sentence about it.
@@ -75,6 +79,7 @@ private:
     void addAppearance();
     void addFolders(const std::filesystem::path &dataFolder);
     void addHistory();
+    void addHubTokens(HubTokens *tokens);
     void addKeys();
     void addAbout();
     void showLicence(bool shown);
@@ -108,6 +113,8 @@ private:
     Row m_historyRow;
     QPushButton *m_rebuild;
     bool m_rebuilding = false;
+
+    HubTokenCard *m_tokens = nullptr;
 
     Card *m_keysCard;
     KeyList *m_keys;

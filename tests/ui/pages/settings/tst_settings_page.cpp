@@ -3,7 +3,9 @@
 #include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/temp_folder.h"
+#include "ui/bridge/hub_tokens.h"
 #include "ui/bridge/studio_settings.h"
+#include "ui/bridge/tessera_program.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/text/languages.h"
 #include "ui/theme/theme.h"
@@ -32,9 +34,12 @@ struct Opened {
     test::TempFolder folder;
     StudioSettings settings{QString::fromStdString((folder / "studio.ini").string())};
     Languages languages;
+    TesseraProgram program;
+    HubTokens tokens{&program};
     SettingsPage page{{.settings = &settings,
                        .languages = &languages,
-                       .dataFolder = "/home/ada/.local/share/tessera"}};
+                       .dataFolder = "/home/ada/.local/share/tessera",
+                       .tokens = &tokens}};
 
     explicit Opened(const QString &language = u"en"_qs)
     {

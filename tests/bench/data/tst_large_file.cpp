@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A data set of a gigabyte ($TESSERA_BENCH_MB): its first rows, a row near its end, and what all of
 // them say, with the memory for that. Printed, never asserted.
+#include "backend/base/json.h"
 #include "backend/base/units.h"
 #include "tests/support/shared_data.h"
 #include "ui/bridge/data_previewer.h"

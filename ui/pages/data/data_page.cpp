@@ -11,6 +11,7 @@
 #include "ui/pages/data/length_histogram.h"
 #include "ui/pages/data/reason_list.h"
 #include "ui/pages/data_summary.h"
+#include "ui/pages/fact_list.h"
 #include "ui/pages/file_drop.h"
 #include "ui/pages/row_viewer.h"
 #include "ui/text/number_text.h"
@@ -273,10 +274,10 @@ QWidget *DataPage::buildRight()
     m_reasonCard = new Card;
     m_reasonCard->body()->addWidget(m_reasons);
     m_reasonCard->body()->addWidget(m_noReasons);
-    m_notices = new QVBoxLayout;
-    m_notices->setSpacing(metrics::kIconGap);
+    m_notices = new FactList;
+    m_notices->setObjectName(QStringLiteral("noticeFacts"));
     m_noticeCard = new Card;
-    m_noticeCard->body()->addLayout(m_notices);
+    m_noticeCard->body()->addWidget(m_notices);
     auto *right = new QWidget;
     right->setMinimumWidth(kRightWidth);
     auto *column = new QVBoxLayout(right);

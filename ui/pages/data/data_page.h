@@ -30,6 +30,7 @@ class DataSummary;
 class DroppedRowFilter;
 class DroppedRowModel;
 class EmptyPage;
+class FactList;
 class FileDrop;
 class FormatCard;
 class KnownFileModel;
@@ -107,7 +108,6 @@ private:
     void showLengths();
     void showDropped();
     void showNotices();
-    void addNotice(const QString &name, qint64 rows, qint64 of);
     void chooseDroppedRow();
     void openChosenFile();
     void exportDropped(const QString &ending);
@@ -162,7 +162,7 @@ private:
     ReasonList *m_reasons = nullptr;
     TextLabel *m_noReasons = nullptr;
     Card *m_noticeCard = nullptr;
-    QVBoxLayout *m_notices = nullptr;
+    FactList *m_notices = nullptr;
     FormatCard *m_format = nullptr;
 };
 

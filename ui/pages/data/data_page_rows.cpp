@@ -8,6 +8,7 @@
 #include "ui/pages/data/length_histogram.h"
 #include "ui/pages/data/reason_list.h"
 #include "ui/pages/data_summary.h"
+#include "ui/pages/fact_list.h"
 #include "ui/pages/row_viewer.h"
 #include "ui/text/field_text.h"
 #include "ui/text/number_text.h"
@@ -20,9 +21,9 @@
 #include "ui/widgets/studio_table.h"
 #include "ui/widgets/text_label.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
-#include <QVBoxLayout>
+
+#include <utility>
 
 // What DataPage shows of what it was told.
 namespace tessera::ui {
@@ -88,36 +89,24 @@ void DataPage::showDropped()
                tr("Opens the file at the line of the chosen row."));
 }
 
-void DataPage::addNotice(const QString &name, qint64 rows, qint64 of)
-{
-    if (rows == 0)
-        return;
-    auto *line = new QHBoxLayout;
-    auto *text = new TextLabel(rowNoticeText(name), TextStyle::Body);
-    text->setShrinkable(true);
-    text->setObjectName(QStringLiteral("notice_") + name);
-    line->addWidget(text, 1);
-    line->addWidget(new TextLabel(countText(rows), TextStyle::Body));
-    line->addWidget(new TextLabel(shareText(rows, of), TextStyle::Small, TextColour::Text3));
-    m_notices->addLayout(line);
-}
-
 void DataPage::showNotices()
 {
-    while (QLayoutItem *item = m_notices->takeAt(0)) {
-        while (QLayoutItem *part = item->layout()->takeAt(0)) {
-            delete part->widget();
-            delete part;
-        }
-        delete item;
-    }
     const DataStatistics &now = m_statistics;
-    addNotice(QStringLiteral("duplicates"), now.duplicates, now.rowsRead);
-    addNotice(QStringLiteral("many_answers"), now.manyAnswers, now.rowsRead);
-    for (const PreviewCount &notice : now.notices)
-        addNotice(notice.reason, notice.rows, now.rowsRead);
+    QList<PreviewCount> notices{
+        {.reason = QStringLiteral("duplicates"), .rows = now.duplicates},
+        {.reason = QStringLiteral("many_answers"), .rows = now.manyAnswers}};
+    notices += now.notices;
+    QList<Fact> facts;
+    for (const PreviewCount &notice : std::as_const(notices)) {
+        if (notice.rows > 0)
+            facts.append({.label = rowNoticeText(notice.reason),
+                          .value = countText(notice.rows) + QStringLiteral(" · ")
+                              + shareText(notice.rows, now.rowsRead),
+                          .note = {}});
+    }
+    m_notices->setFacts(facts);
     m_noticeCard->setNote(now.repeatsExact ? QString() : tr("numbers of repeats are estimates"));
-    m_noticeCard->setVisible(m_notices->count() > 0);
+    m_noticeCard->setVisible(!facts.isEmpty());
 }
 
 void DataPage::chooseDroppedRow()

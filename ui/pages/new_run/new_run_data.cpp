@@ -10,6 +10,9 @@
 #include "ui/text/row_text.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fade.h"
+#include "ui/widgets/text_label.h"
+
+#include <QPushButton>
 
 // What NewRunPage asks for and is told about the data: some rows, and what all of them say.
 namespace tessera::ui {
@@ -130,8 +133,8 @@ void NewRunPage::showDroppedRows()
     const bool whole = m_statistics.state == DataStatistics::State::Done;
     const bool some = whole && m_statistics.rowsDropped() > 0 && m_statistics.rowsKept > 0;
     if (some) {
-        m_droppedBanner->setMessage(Tone::Warning, dropSentence(),
-                                    tr("They need one look before the start."));
+        m_droppedNote->setText(dropSentence() + u' ' + tr("They need one look before the start."));
+        m_droppedNote->setToolTip(m_droppedNote->text());
         m_form->setDataProblems({{.code = QStringLiteral("dropped_rows"),
                                   .severity = config::Severity::Confirm,
                                   .keys = {dataKey()},
@@ -140,7 +143,8 @@ void NewRunPage::showDroppedRows()
     } else {
         m_form->setDataProblems({});
     }
-    m_droppedBanner->setVisible(some);
+    m_droppedLine->setVisible(some);
+    m_showDropped->setVisible(leadsTo(QStringLiteral("data")));
 }
 
 /// What is wrong with the data: they cannot be read, or not one of the rows can be trained. A model

@@ -211,15 +211,22 @@ void NewRunPage::buildDataPart()
     m_summary = new DataSummary;
     m_summary->layout()->setContentsMargins(0, metrics::kCardGap, 0, 0);
     m_summary->hide();
-    m_droppedBanner = new Banner;
-    m_droppedBanner->setObjectName(QStringLiteral("droppedBanner"));
-    m_droppedBanner->setClosable(false);
-    m_droppedBanner->hide();
-    m_showDropped = m_droppedBanner->addAction(QString());
+    m_showDropped = new QPushButton;
     m_showDropped->setObjectName(QStringLiteral("showDropped"));
+    setButtonKind(m_showDropped, ButtonKind::Link);
+    m_droppedNote = new TextLabel(TextStyle::Small, TextColour::Warning);
+    m_droppedNote->setObjectName(QStringLiteral("droppedNote"));
+    m_droppedNote->setShrinkable(true);
+    m_droppedLine = new QWidget;
+    auto *line = new QHBoxLayout(m_droppedLine);
+    line->setContentsMargins(0, metrics::kGroupGap, 0, 0);
+    line->setSpacing(metrics::kCardGap);
+    line->addWidget(m_droppedNote, 1);
+    line->addWidget(m_showDropped);
+    m_droppedLine->hide();
     part->addBelow(m_dataBanner);
     part->addBelow(m_summary);
-    part->addBelow(m_droppedBanner);
+    part->addBelow(m_droppedLine);
     part->addBelow(m_rows);
 }
 
@@ -411,7 +418,7 @@ void NewRunPage::resizeEvent(QResizeEvent *event)
 void NewRunPage::hideDeadEnds()
 {
     m_allRows->setVisible(leadsTo(QStringLiteral("data")));
-    m_showDropped->setVisible(leadsTo(QStringLiteral("data")));
+    showDroppedRows();
 }
 
 void NewRunPage::changeEvent(QEvent *event)

@@ -188,7 +188,8 @@ private:
     QList<FormSection *> m_sections; ///< by FormPart
     Banner *m_modelBanner = nullptr;
     Banner *m_dataBanner = nullptr;
-    Banner *m_droppedBanner = nullptr;
+    QWidget *m_droppedLine = nullptr;
+    TextLabel *m_droppedNote = nullptr;
     QPushButton *m_showDropped = nullptr;
     DataSummary *m_summary = nullptr;
     RowViewer *m_rows = nullptr;

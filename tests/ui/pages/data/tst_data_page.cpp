@@ -9,6 +9,7 @@
 #include "ui/pages/fact_list.h"
 #include "ui/pages/row_viewer.h"
 #include "ui/text/languages.h"
+#include "ui/text/row_text.h"
 #include "ui/text/state_text.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_page.h"
@@ -325,9 +326,12 @@ private Q_SLOTS:
     {
         Desk desk;
         desk.showRows();
-        for (const char *name : {"notice_duplicates", "notice_many_answers", "notice_empty_answer",
-                                 "notice_special_token_text"})
-            QVERIFY2(desk.find<QLabel>(name)->isVisibleTo(&desk.page), name);
+        const QList<Fact> notices = desk.find<FactList>("noticeFacts")->facts();
+        QCOMPARE(notices.size(), 4);
+        QCOMPARE(notices[0].label, rowNoticeText(u"duplicates"_qs));
+        QVERIFY(notices[0].value.startsWith(u"1,640"_qs));
+        QCOMPARE(notices[1].label, rowNoticeText(u"many_answers"_qs));
+        QVERIFY(notices[1].value.startsWith(u"1,022"_qs));
         QCOMPARE(desk.page.findChild<FactList *>(u"formatFacts"_qs)->facts().size(), 6);
     }
 

@@ -270,15 +270,15 @@ private Q_SLOTS:
         desk.page.setPreview(twoRows());
         desk.page.setStatistics(readRows(409871, 2435));
         QTRY_VERIFY(desk.form.needsConfirmation());
-        auto *banner = desk.find<Banner>(u"droppedBanner"_qs);
-        QVERIFY(banner->isVisibleTo(&desk.page));
-        QVERIFY(banner->lead().contains(u"2,435"_qs));
+        auto *note = desk.find<TextLabel>(u"droppedNote"_qs);
+        QVERIFY(note->isVisibleTo(&desk.page));
+        QVERIFY(note->text().contains(u"2,435"_qs));
         const QSignalSpy page(&desk.page, &Page::pageWanted);
         desk.press(u"showDropped"_qs);
         QCOMPARE(page[0][0].toString(), u"data"_qs);
         desk.page.setStatistics(readRows(2, 0));
         QTRY_VERIFY(!desk.form.needsConfirmation());
-        QVERIFY(!banner->isVisibleTo(&desk.page));
+        QVERIFY(!note->isVisibleTo(&desk.page));
     }
 
     void allRowsAreAskedForAndTellTheSteps()

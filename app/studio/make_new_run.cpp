@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studio/connect_statistics.h"
 #include "app/studio/page_makers.h"
 #include "app/studio/studio.h"
 #include "ui/bridge/data_previewer.h"
@@ -23,6 +24,7 @@ public:
           m_previewer(studio.jobs())
     {
         connectQuestions();
+        connectStatistics(m_page, m_studio.examiner(), u"new_run"_qs);
         connectStart();
     }
 

@@ -65,6 +65,7 @@ Studio::Studio(const Parts &parts, QObject *parent)
     : QObject(parent),
       m_parts(parts),
       m_launcher(&m_program),
+      m_examiner(&m_program),
       m_keeper(&m_program),
       m_history(historyDatabase()),
       m_host(dataFolder()),

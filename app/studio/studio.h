@@ -8,6 +8,7 @@
 #include "app/studio/run_library.h"
 #include "app/studio/run_orders.h"
 #include "ui/bridge/active_runs.h"
+#include "ui/bridge/data_examiner.h"
 #include "ui/bridge/history_reader.h"
 #include "ui/bridge/host_monitor.h"
 #include "ui/bridge/job_tracker.h"
@@ -69,6 +70,7 @@ public:
     [[nodiscard]] ui::RunLauncher *launcher() { return &m_launcher; }
     [[nodiscard]] ui::ActiveRuns *active() { return &m_active; }
     [[nodiscard]] ui::HostMonitor *host() { return &m_host; }
+    [[nodiscard]] ui::DataExaminer *examiner() { return &m_examiner; }
     [[nodiscard]] ui::JobTracker *jobs() { return &m_jobs; }
     [[nodiscard]] ui::TesseraProgram *program() { return &m_program; }
 
@@ -108,6 +110,7 @@ private:
     std::optional<ui::StudioSettings::ThemeChoice> m_askedTheme;
     ui::TesseraProgram m_program;
     ui::RunLauncher m_launcher;
+    ui::DataExaminer m_examiner; ///< after the program that it runs
     ui::RunKeeper m_keeper;
     ui::HistoryReader m_history;
     ui::ActiveRuns m_active;

@@ -9,25 +9,76 @@
 #include "backend/data/report.h"
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_files.h"
+#include "backend/data/source_rows.h"
+#include "backend/data/stored_rows.h"
 #include "backend/hub/model_cache.h"
 #include "backend/hub/model_folder.h"
 #include "backend/hub/text_source.h"
+#include "backend/text/model_text.h"
 #include "ui/bridge/job_tracker.h"
 
-#include <QHash>
 #include <QStringDecoder>
 
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <memory>
+#include <mutex>
 #include <optional>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace tessera::ui {
+
+/// Tokenizer and templates that were used last: they take longer to load than rows take to read.
+class TextKeeper
+{
+public:
+    Result<std::shared_ptr<const text::ModelText>> open(const hub::TextSource &source,
+                                                        const text::TemplateWish &wish)
+    {
+        Key key = keyOf(source, wish);
+        const std::lock_guard lock(m_mutex);
+        if (!m_text || key != m_key) {
+            TESSERA_TRY(text::ModelText opened, text::openModelText(source, wish));
+            m_text = std::make_shared<const text::ModelText>(std::move(opened));
+            m_key = std::move(key);
+        }
+        return m_text;
+    }
+
+private:
+    /// Everything that what is opened depends on; files by their time and size.
+    using Key = std::vector<std::string>;
+    static Key keyOf(const hub::TextSource &source, const text::TemplateWish &wish)
+    {
+        const std::string setting = wish.setting.value_or("");
+        Key key{source.family, setting, wish.setting ? "set" : "", wish.wanted ? "wanted" : ""};
+        for (const std::filesystem::path &file : {source.tokenizerFile, {setting}}) {
+            std::error_code ignored;
+            const auto time = std::filesystem::last_write_time(file, ignored);
+            key.push_back(file.string());
+            key.push_back(std::to_string(time.time_since_epoch().count()));
+            key.push_back(std::to_string(std::filesystem::file_size(file, ignored)));
+        }
+        for (const hub::NamedTemplate &stored : source.templates) {
+            key.push_back(stored.name);
+            key.push_back(stored.jinja);
+        }
+        return key;
+    }
+
+    std::mutex m_mutex;
+    Key m_key;
+    std::shared_ptr<const text::ModelText> m_text;
+};
+
 namespace {
 
 constexpr int kIndent = 2;
+// A row may have hundreds of megabytes; what is shown of it must not hold up the window.
+constexpr qsizetype kShownCharacters = 100'000;
+constexpr std::size_t kShownTokens = 8192;
 
 QString text(const std::string &utf8)
 {
@@ -36,13 +87,13 @@ QString text(const std::string &utf8)
 
 /// What turns rows into tokens; tokenizer and template may be missing.
 struct Encoder {
-    text::ModelText text;
+    std::shared_ptr<const text::ModelText> text;
     std::int64_t vocabulary = 0; ///< of the model
 
-    [[nodiscard]] data::TextTools tools() const { return data::textTools(text, vocabulary); }
+    [[nodiscard]] data::TextTools tools() const { return data::textTools(*text, vocabulary); }
 };
 
-Result<Encoder> openEncoder(const config::RunConfig &config)
+Result<Encoder> openEncoder(const config::RunConfig &config, TextKeeper &texts)
 {
     if (config.model.empty())
         return missingValue("model");
@@ -50,9 +101,9 @@ Result<Encoder> openEncoder(const config::RunConfig &config)
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(modelPath));
     TESSERA_TRY(const hub::TextSource source, hub::textSource(config.tokenizer, model));
     TESSERA_TRY(
-        text::ModelText text,
-        text::openModelText(
-            source, {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)}));
+        auto text,
+        texts.open(source,
+                   {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)}));
     return Encoder{.text = std::move(text), .vocabulary = model.config.vocab};
 }
 
@@ -86,9 +137,10 @@ private:
 QList<PreviewToken> tokensOf(const data::Sample &sample, const text::Tokenizer *tokenizer)
 {
     QList<PreviewToken> tokens;
-    tokens.reserve(static_cast<qsizetype>(sample.tokens.size()));
+    const std::size_t shown = std::min(sample.tokens.size(), kShownTokens);
+    tokens.reserve(static_cast<qsizetype>(shown));
     TokenTexts texts(tokenizer);
-    for (std::size_t i = 0; i < sample.tokens.size(); ++i) {
+    for (std::size_t i = 0; i < shown; ++i) {
         const text::TokenId id = sample.tokens[i];
         tokens.append({.text = texts.next(id),
                        .id = id,
@@ -96,6 +148,17 @@ QList<PreviewToken> tokensOf(const data::Sample &sample, const text::Tokenizer *
                        .special = tokenizer != nullptr && tokenizer->isSpecial(id)});
     }
     return tokens;
+}
+
+/// Indented JSON; of a row that could not be read how it begins.
+QString rawText(const data::FileRow &row)
+{
+    QString raw = row.reason.empty()
+        ? text(row.value.dump(kIndent, ' ', false, OrderedJson::error_handler_t::replace))
+        : text(row.excerpt);
+    if (raw.size() > kShownCharacters)
+        raw = raw.left(kShownCharacters) + QStringLiteral("\n…");
+    return raw;
 }
 
 QList<PreviewCount> sortedCounts(const std::map<std::string, std::int64_t> &counts)
@@ -127,53 +190,35 @@ public:
         preview.maxLength = std::min<qint64>(config.maxLength, *m_packLength);
     }
 
-    Result<void> add(const data::DataSource &source, const data::RawRow &raw)
+    Result<void> add(const data::StoredRow &stored)
     {
-        PreviewRow row{
-            .file = text(raw.file),
-            .line = raw.line,
-            .raw = text(raw.value.dump(kIndent, ' ', false, OrderedJson::error_handler_t::replace)),
-            .tokens = {}};
+        PreviewRow row{.number = stored.number,
+                       .file = text(stored.file.string()),
+                       .line = stored.row.line,
+                       .raw = rawText(stored.row),
+                       .tokens = {}};
         data::ReportWriter report(m_report);
-        report.beginRow(raw.file, raw.line);
-        if (!raw.value.is_object()) {
-            drop(row, {.reason = "not_object", .detail = {}}, report);
+        report.beginRow(stored.file.string(), stored.row.line);
+        if (!stored.row.reason.empty() || !stored.row.value.is_object()) {
+            drop(row, data::whyNoRow(stored.row), report);
             return {};
         }
-        TESSERA_TRY(const data::MappedRow mapped,
-                    data::mapRow(source, m_columns, raw.value, raw.file, report));
-        const qint64 length = wholeLength(mapped);
+        TESSERA_TRY(
+            const data::MappedRow mapped,
+            data::mapRow(stored.source, m_columns, stored.row.value, stored.file.string(), report));
         data::RowResult<data::Sample> sample = m_asTrained.make(mapped, report);
-        if (!sample.ok()) {
+        if (sample.ok())
+            keep(row, sample.value(), mapped);
+        else
             drop(row, sample.dropped(), report);
-            return {};
-        }
-        row.tokens = tokensOf(sample.value(), m_encoder.text.tokenizer.get());
-        row.cutTokens = std::max<qint64>(0, length - row.tokens.size());
-        row.cutAtStart = m_cutAtStart && row.cutTokens > 0;
-        row.trainedTokens = std::ranges::count_if(
-            row.tokens, [](const PreviewToken &token) { return token.weight > 0; });
-        ++preview.rowsKept;
-        preview.tokens += row.tokens.size();
-        preview.trainedTokens += row.trainedTokens;
-        preview.rows.append(row);
         return {};
     }
 
-    /// `files` are those that were read, in their order.
-    void finish(const data::DataReport &reading, const std::vector<std::filesystem::path> &files)
+    void finish()
     {
-        for (const auto &[reason, rows] : reading.dropped)
-            m_report.dropped[reason] += rows;
         preview.rowsRead = preview.rows.size();
-        for (const auto &[reason, rows] : reading.dropped)
-            preview.rowsRead += rows;
-        addUnreadable(reading, files);
         pack();
         preview.dropped = sortedCounts(m_report.dropped);
-        preview.notices = sortedCounts(m_report.notices);
-        for (const qint64 length : std::as_const(preview.lengths))
-            preview.longest = std::max(preview.longest, length);
     }
 
     DataPreview preview;
@@ -186,40 +231,27 @@ private:
         return config;
     }
 
-    /// Tokens before any cut, noted for the histogram; 0 when the row cannot be tokenised.
-    qint64 wholeLength(const data::MappedRow &mapped)
+    void keep(PreviewRow &row, const data::Sample &sample, const data::MappedRow &mapped)
     {
-        data::DataReport ignored;
-        data::ReportWriter nobody(ignored);
-        data::RowResult<data::Sample> sample = m_whole.make(mapped, nobody);
-        if (!sample.ok())
-            return 0;
-        preview.lengths.append(static_cast<qint64>(sample.value().tokens.size()));
-        return preview.lengths.back();
+        row.tokens = tokensOf(sample, m_encoder.text->tokenizer.get());
+        row.tokenCount = static_cast<qint64>(sample.tokens.size());
+        row.cutTokens = cutTokens(mapped, row.tokenCount);
+        row.cutAtStart = m_cutAtStart && row.cutTokens > 0;
+        row.trainedTokens = std::ranges::count_if(
+            sample.labels, [](std::int32_t label) { return label != data::kIgnoredLabel; });
+        ++preview.rowsKept;
+        preview.rows.append(row);
     }
 
-    /// Lines that are no row at all have a place and no content; they stand where they were found.
-    void addUnreadable(const data::DataReport &reading,
-                       const std::vector<std::filesystem::path> &files)
+    /// Tokens that the longest sequence leaves no room for.
+    [[nodiscard]] qint64 cutTokens(const data::MappedRow &mapped, qint64 kept) const
     {
-        for (const auto &[reason, rows] : reading.dropped) {
-            const auto places = reading.places.find(reason);
-            if (places == reading.places.end())
-                continue;
-            for (const data::RowPlace &place : places->second)
-                preview.rows.append({.file = text(place.file),
-                                     .line = place.line,
-                                     .raw = {},
-                                     .tokens = {},
-                                     .dropReason = text(reason),
-                                     .dropDetail = text(place.detail)});
-        }
-        QHash<QString, qsizetype> order;
-        for (const std::filesystem::path &file : files)
-            order.insert(text(file.string()), order.size());
-        std::ranges::stable_sort(preview.rows, {}, [&order](const PreviewRow &row) {
-            return std::pair(order.value(row.file), row.line);
-        });
+        if (kept < m_asTrained.maxLength())
+            return 0;
+        data::DataReport ignored;
+        data::ReportWriter nobody(ignored);
+        data::RowResult<data::Sample> whole = m_whole.make(mapped, nobody);
+        return whole.ok() ? static_cast<qint64>(whole.value().tokens.size()) - kept : 0;
     }
 
     void pack()
@@ -232,7 +264,7 @@ private:
             if (!preview.rows[row].dropReason.isEmpty())
                 continue;
             kept.append(row);
-            lengths.push_back(preview.rows[row].tokens.size());
+            lengths.push_back(preview.rows[row].tokenCount);
         }
         for (const std::vector<std::int64_t> &bin :
              data::packLengths(lengths, *m_packLength, m_packStrategy)) {
@@ -261,70 +293,62 @@ private:
     data::DataReport m_report;
 };
 
-Result<std::vector<data::DataSource>> sourcesOf(const config::RunConfig &config)
+Result<DataPreview> previewWith(const config::RunConfig &config, const RowWindow &window,
+                                TextKeeper &texts, const StopToken &stop)
 {
     if (config.dataset.empty())
         return missingValue("dataset");
-    std::vector<data::DataSource> sources;
-    for (const std::string &entry : config.dataset) {
-        TESSERA_TRY(data::DataSource source, data::findSource(entry));
-        sources.push_back(std::move(source));
-    }
-    return sources;
-}
-
-/// The first `rows` rows of all files; `reading` counts what is no row.
-Result<void> readFile(const data::DataSource &source, const std::filesystem::path &file,
-                      qint64 rows, const StopToken &stop, Previewer &previewer,
-                      data::DataReport &reading)
-{
-    const qint64 wanted = rows - previewer.preview.rows.size();
-    // One more than is shown tells whether there are more.
-    TESSERA_TRY(const std::vector<data::RawRow> raw, data::readRawRows(file, wanted + 1, reading));
-    for (const data::RawRow &row : raw) {
-        if (stop.stopRequested())
-            return cancelled();
-        if (previewer.preview.rows.size() == rows) {
-            previewer.preview.wholeSet = false;
-            return {};
-        }
-        TESSERA_CHECK(previewer.add(source, row));
-    }
-    return {};
+    TESSERA_TRY(const std::vector<data::DataSource> sources, data::findSources(config.dataset));
+    TESSERA_TRY(const Encoder encoder, openEncoder(config, texts));
+    TESSERA_TRY(data::ColumnMap columns, data::ColumnMap::parse(config.columns));
+    Previewer previewer(config, encoder, std::move(columns));
+    DataPreview &preview = previewer.preview;
+    std::optional<Error> failure;
+    bool more = false;
+    const data::RowStart start{
+        .number = window.first, .file = window.file.toStdString(), .line = window.line};
+    TESSERA_TRY(const std::int64_t counted,
+                data::readStoredRows(sources, start, stop, [&](const data::StoredRow &row) {
+                    more = preview.rows.size() == window.rows;
+                    if (more)
+                        return false;
+                    if (const Result<void> added = previewer.add(row); !added)
+                        failure = added.error();
+                    return !failure;
+                }));
+    if (failure)
+        return *std::move(failure);
+    previewer.finish();
+    preview.atEnd = !more;
+    if (preview.atEnd)
+        preview.rowsInSet = counted;
+    return std::move(preview);
 }
 
 } // namespace
 
-Result<DataPreview> previewData(const config::RunConfig &config, qint64 rows, const StopToken &stop)
+Result<DataPreview> previewData(const config::RunConfig &config, const RowWindow &window,
+                                const StopToken &stop)
 {
-    TESSERA_TRY(const std::vector<data::DataSource> sources, sourcesOf(config));
-    TESSERA_TRY(const Encoder encoder, openEncoder(config));
-    TESSERA_TRY(data::ColumnMap columns, data::ColumnMap::parse(config.columns));
-    Previewer previewer(config, encoder, std::move(columns));
-    data::DataReport reading;
-    previewer.preview.wholeSet = true;
-    std::vector<std::filesystem::path> files;
-    for (const data::DataSource &source : sources) {
-        for (const std::filesystem::path &file : source.files) {
-            TESSERA_CHECK(readFile(source, file, rows, stop, previewer, reading));
-            files.push_back(file);
-        }
-    }
-    previewer.finish(reading, files);
-    return std::move(previewer.preview);
+    TextKeeper texts;
+    return previewWith(config, window, texts, stop);
 }
 
 DataPreviewer::DataPreviewer(JobTracker *jobs, QObject *parent)
     : QObject(parent),
       m_jobs(jobs),
+      m_texts(std::make_shared<TextKeeper>()),
       m_job(QStringLiteral("preview %1").arg(reinterpret_cast<quintptr>(this)))
 {}
 
-void DataPreviewer::preview(const config::RunConfig &config, qint64 rows)
+DataPreviewer::~DataPreviewer() = default;
+
+void DataPreviewer::preview(const config::RunConfig &config, const RowWindow &window)
 {
     using Made = std::shared_ptr<Result<DataPreview>>;
-    const auto work = [config, rows](const JobControl &control) {
-        return std::make_shared<Result<DataPreview>>(previewData(config, rows, control.stop()));
+    const auto work = [config, window, keeper = m_texts](const JobControl &control) {
+        return std::make_shared<Result<DataPreview>>(
+            previewWith(config, window, *keeper, control.stop()));
     };
     const auto done = [this](const Made &made) {
         if (*made)

@@ -10,15 +10,19 @@
 
 #include <QObject>
 
+#include <memory>
+
 namespace tessera::ui {
 
 class JobTracker;
+class TextKeeper;
 
-/// The first rows of a run's data set as found and as they will be trained, with the model's own
-/// tokenizer and template. May be called from any thread; reads files.
+/// Rows of a run's data set as found and as they will be trained, with the model's own tokenizer
+/// and template. Rows that do not exist are no error: the preview is then empty, with the number
+/// of those that do. May be called from any thread; reads files.
 /// FileNotFound, BadJson, UnsupportedFormat, MissingValue ("dataset", "model"), ...; Cancelled.
-[[nodiscard]] Result<DataPreview> previewData(const config::RunConfig &config, qint64 rows,
-                                              const StopToken &stop);
+[[nodiscard]] Result<DataPreview> previewData(const config::RunConfig &config,
+                                              const RowWindow &window, const StopToken &stop);
 
 /// previewData() off the GUI thread. A newer request drops an older one.
 class DataPreviewer final : public QObject
@@ -26,11 +30,10 @@ class DataPreviewer final : public QObject
     Q_OBJECT
 
 public:
-    static constexpr qint64 kRows = 200;
-
     explicit DataPreviewer(JobTracker *jobs, QObject *parent = nullptr);
+    ~DataPreviewer() override;
 
-    void preview(const config::RunConfig &config, qint64 rows = kRows);
+    void preview(const config::RunConfig &config, const tessera::ui::RowWindow &window);
     void cancel();
 
 Q_SIGNALS:
@@ -39,6 +42,7 @@ Q_SIGNALS:
 
 private:
     JobTracker *m_jobs;
+    std::shared_ptr<TextKeeper> m_texts;
     QString m_job;
 };
 

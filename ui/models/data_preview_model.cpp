@@ -7,26 +7,10 @@
 
 #include <QThread>
 
-#include <algorithm>
-#include <cmath>
-
 namespace tessera::ui {
 namespace {
 
 constexpr qsizetype kExcerpt = 120;
-
-/// The smallest of 1, 2, 5, 10, 20, ... that is at least `width`.
-qint64 roundWidth(double width)
-{
-    qint64 power = 1;
-    while (true) {
-        for (const qint64 step : {1, 2, 5}) {
-            if (static_cast<double>(power * step) >= width)
-                return power * step;
-        }
-        power *= 10;
-    }
-}
 
 } // namespace
 
@@ -38,38 +22,6 @@ void DataPreviewModel::reset(const DataPreview &preview)
     beginResetModel();
     m_preview = preview;
     endResetModel();
-}
-
-QList<LengthBar> DataPreviewModel::lengthBars(int bars) const
-{
-    QList<LengthBar> found;
-    const QList<qint64> &lengths = m_preview.lengths;
-    if (lengths.isEmpty() || bars < 1)
-        return found;
-    const qint64 longest = *std::ranges::max_element(lengths);
-    const qint64 width = roundWidth(static_cast<double>(longest + 1) / bars);
-    for (qint64 from = 0; from <= longest; from += width)
-        found.append({.from = from, .to = from + width, .rows = 0});
-    for (const qint64 length : lengths)
-        ++found[length / width].rows;
-    return found;
-}
-
-qint64 DataPreviewModel::longerThanAllowed() const
-{
-    return std::ranges::count_if(m_preview.lengths, [this](qint64 length) {
-        return m_preview.maxLength > 0 && length > m_preview.maxLength;
-    });
-}
-
-qint64 DataPreviewModel::lengthQuantile(double share) const
-{
-    QList<qint64> sorted = m_preview.lengths;
-    if (sorted.isEmpty())
-        return 0;
-    std::ranges::sort(sorted);
-    const double wanted = std::ceil(share * static_cast<double>(sorted.size())) - 1;
-    return sorted[std::clamp<qsizetype>(static_cast<qsizetype>(wanted), 0, sorted.size() - 1)];
 }
 
 void DataPreviewModel::retranslate()
@@ -111,7 +63,7 @@ QVariant DataPreviewModel::data(const QModelIndex &index, int role) const
     case LineColumn:
         return countText(row.line);
     case TokensColumn:
-        return kept ? countText(row.tokens.size()) : missingText();
+        return kept ? countText(row.tokenCount) : missingText();
     case TrainedColumn:
         return kept ? countText(row.trainedTokens) : missingText();
     case ReasonColumn:

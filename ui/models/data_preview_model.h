@@ -20,10 +20,12 @@ struct PreviewToken {
 
 /// A row of a data set, as found and as trained.
 struct PreviewRow {
+    qint64 number = 0; ///< over all files, from 1
     QString file;
     qint64 line = 0;            ///< from 1
-    QString raw;                ///< JSON, indented
-    QList<PreviewToken> tokens; ///< empty when the row is dropped
+    QString raw;                ///< JSON, indented; of a very long row the beginning
+    QList<PreviewToken> tokens; ///< empty when the row is dropped; of a long row the first ones
+    qint64 tokenCount = 0;      ///< all of them
     qint64 trainedTokens = 0;
     qint64 cutTokens = 0;    ///< that the longest sequence left no room for
     bool cutAtStart = false; ///< they came before `tokens`
@@ -38,30 +40,39 @@ struct PreviewCount {
     friend bool operator==(const PreviewCount &, const PreviewCount &) = default;
 };
 
-/// What the first rows of a data set say; the numbers count these rows alone.
+/// Which rows of a data set are wanted: from a number on, or from the line of a file on.
+struct RowWindow {
+    static constexpr qint64 kRows = 60;
+
+    qint64 first = 1; ///< over all files, from 1
+    QString file;     ///< with `line` it counts instead of `first`
+    qint64 line = 0;
+    qint64 rows = kRows;
+};
+
+/// Some rows of a data set, one behind the other; the numbers count these rows alone.
 struct DataPreview {
     QList<PreviewRow> rows;
     qint64 rowsRead = 0;
     qint64 rowsKept = 0;
-    qint64 tokens = 0;
-    qint64 trainedTokens = 0;
-    qint64 longest = 0;          ///< tokens
     QList<PreviewCount> dropped; ///< most first
-    QList<PreviewCount> notices; ///< most first
-    QList<qint64> lengths;       ///< tokens of each row that could be tokenised, before any cut
-    qint64 maxLength = 0;        ///< where rows are cut or dropped
-    bool wholeSet = false;       ///< there are no further rows
+    qint64 maxLength = 0;        ///< tokens: where rows are cut or dropped
+    bool atEnd = false;          ///< there are no rows behind these
+    qint64 rowsInSet = 0;        ///< all of them, when the end was seen
     /// With packing: indices into `rows` of those that share a sequence, in their order; packed
     /// over these rows alone. Training packs all rows, and so may pack them otherwise.
     QList<QList<int>> packs;
     QString tokenizer; ///< path
+
+    /// Nothing is in the data set but these rows.
+    [[nodiscard]] bool isWholeSet() const { return atEnd && rowsInSet == rowsRead; }
 };
 
 /// A bar of the histogram of lengths: rows with from <= tokens < to.
 struct LengthBar {
     qint64 from = 0;
     qint64 to = 0;
-    int rows = 0;
+    qint64 rows = 0;
 };
 
 /// Rows of a preview, one a row of the list. GUI thread only.
@@ -85,11 +96,6 @@ public:
     void reset(const DataPreview &preview);
     [[nodiscard]] const DataPreview &preview() const { return m_preview; }
     [[nodiscard]] const PreviewRow &row(int row) const { return m_preview.rows[row]; }
-    /// At most `bars` bars of one round width; the last one ends above the longest row.
-    [[nodiscard]] QList<LengthBar> lengthBars(int bars) const;
-    [[nodiscard]] qint64 longerThanAllowed() const;
-    /// A length that `share` of the rows do not exceed; 0 when there are none.
-    [[nodiscard]] qint64 lengthQuantile(double share) const;
     void retranslate();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -106,3 +112,4 @@ private:
 } // namespace tessera::ui
 
 Q_DECLARE_METATYPE(tessera::ui::DataPreview)
+Q_DECLARE_METATYPE(tessera::ui::RowWindow)

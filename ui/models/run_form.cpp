@@ -452,6 +452,12 @@ void RunForm::setDataFacts(const std::optional<config::DataFacts> &facts)
     checkLater();
 }
 
+void RunForm::setDataProblems(const QList<FormProblem> &problems)
+{
+    m_dataProblems = problems;
+    checkLater();
+}
+
 void RunForm::setGpus(int gpus)
 {
     m_gpus = gpus;
@@ -518,7 +524,7 @@ void RunForm::check()
         if (!known)
             found.append(outside);
     }
-    m_problems = found;
+    m_problems = found + m_dataProblems;
     Q_EMIT problemsChanged();
 }
 

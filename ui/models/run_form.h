@@ -99,6 +99,8 @@ public:
     void setModelFacts(const std::optional<config::ModelFacts> &facts);
     [[nodiscard]] const std::optional<config::ModelFacts> &modelFacts() const { return m_model; }
     void setDataFacts(const std::optional<config::DataFacts> &facts);
+    /// What the rows of the data say against a start, until other rows are read.
+    void setDataProblems(const QList<FormProblem> &problems);
     void setGpus(int gpus);
     /// Findings of the real pre-flight (`tessera train --check`) about the settings as they are
     /// now; any change of a setting drops them.
@@ -144,6 +146,7 @@ private:
     config::RunConfig m_resolved;
     int m_world = 1;
     QList<FormProblem> m_outside;
+    QList<FormProblem> m_dataProblems;
     QList<FormProblem> m_problems;
     bool m_checkPending = false;
 };

@@ -16,11 +16,11 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPlainTextEdit>
 #include <QProgressBar>
 #include <QScrollArea>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -31,6 +31,7 @@ namespace {
 
 constexpr int kPageStep = 10;
 constexpr int kTokenLine = 25;
+constexpr int kNumberWidth = 84;
 
 QString foundId()
 {
@@ -39,6 +40,10 @@ QString foundId()
 QString trainedId()
 {
     return QStringLiteral("trained");
+}
+QString bothId()
+{
+    return QStringLiteral("both");
 }
 
 /// What the colours of tokens say.
@@ -125,13 +130,15 @@ RowViewer::RowViewer(DataPreviewModel *preview, QWidget *parent)
       m_preview(preview),
       m_head(new QHBoxLayout),
       m_title(new TextLabel(TextStyle::Strong)),
+      m_number(new QLineEdit),
+      m_total(new TextLabel(TextStyle::Small, TextColour::Text2)),
       m_note(new TextLabel(TextStyle::Small, TextColour::Text2)),
       m_previous(arrow(QStringLiteral("previousRow"), Icon::ChevronLeft)),
       m_next(arrow(QStringLiteral("nextRow"), Icon::ChevronRight)),
       m_which(new SegmentedSwitch(ControlSize::Small)),
       m_busy(new QProgressBar),
       m_legend(new TokenLegend),
-      m_stack(new QStackedWidget),
+      m_views(new QWidget),
       m_scroll(new QScrollArea),
       m_tokens(new TokenView),
       m_raw(new QPlainTextEdit)
@@ -141,6 +148,7 @@ RowViewer::RowViewer(DataPreviewModel *preview, QWidget *parent)
     m_which->setObjectName(QStringLiteral("rowWhich"));
     m_which->addSegment(foundId(), {});
     m_which->addSegment(trainedId(), {});
+    m_which->addSegment(bothId(), {});
     m_which->setCurrent(trainedId());
     m_busy->setRange(0, 0);
     m_busy->hide();
@@ -155,12 +163,21 @@ RowViewer::RowViewer(DataPreviewModel *preview, QWidget *parent)
     m_raw->setReadOnly(true);
     m_raw->setFrameShape(QFrame::NoFrame);
     m_raw->setTabChangesFocus(true);
-    m_stack->addWidget(m_scroll);
-    m_stack->addWidget(m_raw);
+    m_number->setObjectName(QStringLiteral("rowNumber"));
+    m_number->setFixedWidth(kNumberWidth);
+    m_number->setAlignment(Qt::AlignRight);
+    setControlSize(m_number, ControlSize::Compact);
+    auto *views = new QHBoxLayout(m_views);
+    views->setContentsMargins({});
+    views->setSpacing(metrics::kCardPadding);
+    views->addWidget(m_raw, 1);
+    views->addWidget(m_scroll, 1);
 
     m_head->setSpacing(metrics::kGroupGap);
     m_head->addWidget(m_title);
-    m_head->addWidget(m_note, 1);
+    m_head->addWidget(m_number);
+    m_head->addWidget(m_total);
+    m_head->addStretch(1);
     m_head->addWidget(m_previous);
     m_head->addWidget(m_next);
     m_head->addWidget(m_which);
@@ -169,14 +186,17 @@ RowViewer::RowViewer(DataPreviewModel *preview, QWidget *parent)
     layout->setSpacing(metrics::kGroupGap);
     layout->addLayout(m_head);
     layout->addWidget(m_busy);
+    layout->addWidget(m_note);
     layout->addWidget(m_legend);
-    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_views, 1);
 
-    connect(m_previous, &QToolButton::clicked, this, [this] { setRow(m_row - 1); });
-    connect(m_next, &QToolButton::clicked, this, [this] { setRow(m_row + 1); });
-    connect(m_which, &SegmentedSwitch::chosen, this,
-            [this](const QString &id) { setAsFound(id == foundId()); });
-    connect(preview, &QAbstractItemModel::modelReset, this, [this] { setRow(0); });
+    connect(m_previous, &QToolButton::clicked, this, [this] { moveBy(-1); });
+    connect(m_next, &QToolButton::clicked, this, [this] { moveBy(1); });
+    connect(m_number, &QLineEdit::returnPressed, this, &RowViewer::takeTyped);
+    connect(m_which, &SegmentedSwitch::chosen, this, [this](const QString &id) {
+        setShown(id == foundId() ? Shown::Found : id == bothId() ? Shown::Both : Shown::Trained);
+    });
+    connect(preview, &QAbstractItemModel::modelReset, this, &RowViewer::takeRows);
     connect(&Theme::of(this), &Theme::changed, this, &RowViewer::retranslate);
     retranslate();
 }
@@ -191,11 +211,91 @@ void RowViewer::setRow(int row)
         Q_EMIT rowChanged(m_row);
 }
 
-void RowViewer::setAsFound(bool asFound)
+void RowViewer::setShown(Shown shown)
 {
-    m_asFound = asFound;
-    m_which->setCurrent(asFound ? foundId() : trainedId());
+    m_shown = shown;
+    m_which->setCurrent(shown == Shown::Found      ? foundId()
+                            : shown == Shown::Both ? bothId()
+                                                   : trainedId());
     update();
+}
+
+void RowViewer::setRowsInSet(qint64 rows)
+{
+    if (m_rowsInSet == rows)
+        return;
+    m_rowsInSet = rows;
+    showButtons();
+    showTotal();
+}
+
+qint64 RowViewer::numberOfRow() const
+{
+    return m_preview->rowCount() > 0 ? m_preview->row(m_row).number : 0;
+}
+
+void RowViewer::moveBy(int rows)
+{
+    const int row = m_row + rows;
+    if (row >= 0 && row < m_preview->rowCount())
+        return setRow(row);
+    if (rows > 0 && m_preview->preview().atEnd)
+        return setRow(row); // as far as it goes
+    goToNumber(std::max<qint64>(1, numberOfRow() + rows));
+}
+
+void RowViewer::takeTyped()
+{
+    QString digits;
+    for (const QChar letter : m_number->text()) {
+        if (letter.isDigit())
+            digits += letter;
+    }
+    const qint64 number = std::max<qint64>(1, digits.toLongLong());
+    goToNumber(m_rowsInSet > 0 ? std::min(number, m_rowsInSet) : number);
+}
+
+/// Rows before the one that is wanted are asked for too: they may share its pack.
+void RowViewer::goToNumber(qint64 number)
+{
+    for (int row = 0; row < m_preview->rowCount(); ++row) {
+        if (m_preview->row(row).number == number)
+            return setRow(row);
+    }
+    m_wanted = number;
+    m_wantedFile.clear();
+    Q_EMIT rowsWanted({.first = std::max<qint64>(1, number - RowWindow::kRows / 2), .file = {}});
+}
+
+void RowViewer::goToLine(const QString &file, qint64 line)
+{
+    for (int row = 0; row < m_preview->rowCount(); ++row) {
+        if (m_preview->row(row).line == line && m_preview->row(row).file == file)
+            return setRow(row);
+    }
+    m_wanted = 0;
+    m_wantedFile = file;
+    m_wantedLine = line;
+    Q_EMIT rowsWanted({.file = file, .line = line});
+}
+
+/// Goes to the row that was asked for, else to the first one.
+void RowViewer::takeRows()
+{
+    int found = 0;
+    for (int row = 0; row < m_preview->rowCount(); ++row) {
+        const PreviewRow &one = m_preview->row(row);
+        if (m_wanted > 0 ? one.number <= m_wanted
+                         : one.file == m_wantedFile && one.line == m_wantedLine)
+            found = row;
+    }
+    m_wanted = 0;
+    m_wantedFile.clear();
+    if (m_preview->preview().atEnd)
+        m_rowsInSet = m_preview->preview().rowsInSet;
+    setRow(found);
+    if (m_preview->rowCount() == 0 && m_preview->preview().atEnd && m_rowsInSet > 0)
+        goToNumber(m_rowsInSet); // a number behind the last one was asked for
 }
 
 void RowViewer::setBusy(bool busy)
@@ -210,49 +310,70 @@ void RowViewer::addToHead(QWidget *widget)
 
 void RowViewer::setMostLines(int lines)
 {
-    m_stack->setFixedHeight(lines * kTokenLine);
+    m_views->setFixedHeight(lines * kTokenLine);
 }
 
 void RowViewer::update()
 {
-    const bool any = m_preview->rowCount() > 0;
-    setBlocked(m_previous, m_row == 0 ? tr("This is the first row.") : QString(),
+    showButtons();
+    if (m_preview->rowCount() > 0)
+        return showRow(m_preview->row(m_row));
+    m_number->clear();
+    m_total->clear();
+    m_note->clear();
+    m_tokens->setBlocks({});
+    m_raw->clear();
+}
+
+void RowViewer::showButtons()
+{
+    const qint64 number = numberOfRow();
+    const bool last =
+        m_row + 1 >= m_preview->rowCount() && (m_preview->preview().atEnd || number == m_rowsInSet);
+    setBlocked(m_previous, number <= 1 ? tr("This is the first row.") : QString(),
                tr("The row before"));
-    setBlocked(m_next,
-               m_row + 1 >= m_preview->rowCount() ? tr("This is the last row that was read.")
-                                                  : QString(),
-               tr("The row behind"));
-    if (!any) {
-        m_title->clear();
-        m_note->clear();
-        m_tokens->setBlocks({});
-        m_raw->clear();
-        return;
-    }
-    const PreviewRow &row = m_preview->row(m_row);
-    //: %1 is the line of a file.
-    m_title->setText(tr("Line %1").arg(countText(row.line)));
+    setBlocked(m_next, last ? tr("This is the last row.") : QString(), tr("The row behind"));
+}
+
+void RowViewer::showRow(const PreviewRow &row)
+{
+    m_number->setText(countText(row.number));
+    showTotal();
     m_raw->setPlainText(row.raw);
-    const bool kept = row.dropReason.isEmpty();
     m_tokens->setBlocks(packBlocks(m_preview->preview(), m_row));
-    m_stack->setCurrentWidget(m_asFound || !kept ? static_cast<QWidget *>(m_raw) : m_scroll);
-    m_legend->setVisible(!m_asFound && kept);
+    const bool kept = row.dropReason.isEmpty();
+    m_raw->setVisible(!kept || m_shown != Shown::Trained);
+    m_scroll->setVisible(kept && m_shown != Shown::Found);
+    m_legend->setVisible(kept && m_shown != Shown::Found);
+    showNote(row);
+}
+
+void RowViewer::showTotal()
+{
+    //: Behind the number of a row: how many there are.
+    m_total->setText(m_rowsInSet > 0 ? tr("of %1").arg(countText(m_rowsInSet)) : QString());
+}
+
+void RowViewer::showNote(const PreviewRow &row)
+{
+    const bool kept = row.dropReason.isEmpty();
     m_note->setColour(kept ? TextColour::Text2 : TextColour::Warning);
-    if (kept)
+    //: %1 is the line of a file.
+    const QString line = tr("Line %1").arg(countText(row.line));
+    const QString what = kept
         //: %n tokens of a row, %1 of them are trained.
-        m_note->setText(
-            tr("%n tokens, %1 of them trained", nullptr, static_cast<int>(row.tokens.size()))
-                .arg(countText(row.trainedTokens)));
-    else
+        ? tr("%Ln tokens, %1 of them trained", nullptr, static_cast<int>(row.tokenCount))
+              .arg(countText(row.trainedTokens))
         //: %1 is a reason such as "No answer".
-        m_note->setText(tr("Dropped: %1").arg(dropReasonText(row.dropReason)));
+        : tr("Dropped: %1").arg(dropReasonText(row.dropReason));
+    m_note->setText(line + QStringLiteral(" · ") + what);
     m_note->setToolTip(row.dropDetail.isEmpty() ? row.file : row.dropDetail);
 }
 
 void RowViewer::keyPressEvent(QKeyEvent *event)
 {
     const auto move = [this, event](int rows) {
-        setRow(m_row + rows);
+        moveBy(rows);
         event->accept();
     };
     switch (event->key()) {
@@ -284,6 +405,12 @@ void RowViewer::retranslate()
     m_which->setSegmentText(foundId(), tr("As found"));
     //: A row of data after template and tokenizer.
     m_which->setSegmentText(trainedId(), tr("As trained"));
+    //: A row of data as found and as trained, side by side.
+    m_which->setSegmentText(bothId(), tr("Both"));
+    //: Before a field for the number of a row.
+    m_title->setText(tr("Row"));
+    m_number->setAccessibleName(tr("Number of the row"));
+    m_number->setToolTip(tr("Type a number and press Enter to see that row."));
     m_which->setAccessibleName(tr("How the row is shown"));
     m_previous->setAccessibleName(tr("The row before"));
     m_next->setAccessibleName(tr("The row behind"));

@@ -85,6 +85,13 @@ QList<TokenBlock> tokenBlocks(const PreviewRow &row)
         blocks.back().tokens.append(
             {.text = token.text, .weight = token.weight, .special = token.special, .id = token.id});
     }
+    if (row.tokenCount > row.tokens.size())
+        blocks.append(
+            {.name = {},
+             .tokens = {},
+             //: A line behind the tokens of a row that are shown.
+             .border = BlockText::tr("%n more tokens are not shown", nullptr,
+                                     static_cast<int>(row.tokenCount - row.tokens.size()))});
     if (row.cutTokens == 0 || blocks.isEmpty())
         return blocks;
     const int cut = static_cast<int>(row.cutTokens);
@@ -110,9 +117,9 @@ QList<TokenBlock> packBlocks(const DataPreview &preview, int row)
         QList<TokenBlock> more = tokenBlocks(preview.rows[*next]);
         if (more.isEmpty())
             continue;
-        //: A line between rows that share a sequence; %1 is the line of a file.
+        //: A line between rows that share a sequence; %1 is the number of a row.
         more.front().border =
-            BlockText::tr("same pack, line %1").arg(countText(preview.rows[*next].line));
+            BlockText::tr("same pack, row %1").arg(countText(preview.rows[*next].number));
         blocks += more;
     }
     return blocks;

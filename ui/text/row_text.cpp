@@ -57,6 +57,7 @@ constexpr std::array kReasons{
 constexpr std::array kNotices{
     Name{"answer_list", QT_TRANSLATE_NOOP("RowText", "Several answers, the first is used")},
     Name{"arguments_as_text", QT_TRANSLATE_NOOP("RowText", "Arguments of a tool call as text")},
+    Name{"duplicates", QT_TRANSLATE_NOOP("RowText", "Equal to an earlier row")},
     Name{"empty_answer", QT_TRANSLATE_NOOP("RowText", "An answer is empty")},
     Name{"empty_user_added", QT_TRANSLATE_NOOP("RowText", "An empty question was added")},
     Name{"folded_tool_response", QT_TRANSLATE_NOOP("RowText", "A tool response was joined")},
@@ -65,9 +66,19 @@ constexpr std::array kNotices{
     Name{"weighted_tokens", QT_TRANSLATE_NOOP("RowText", "Loss weights other than 0 and 1")},
     Name{"joined_user", QT_TRANSLATE_NOOP("RowText", "Questions in a row were joined")},
     Name{"loss_on_other_role", QT_TRANSLATE_NOOP("RowText", "Loss asked for what is no answer")},
+    Name{"many_answers", QT_TRANSLATE_NOOP("RowText", "Same question, other answer")},
     Name{"special_token_text", QT_TRANSLATE_NOOP("RowText", "Text that spells a special token")},
     Name{"trailing_user", QT_TRANSLATE_NOOP("RowText", "A last question without an answer")},
     Name{"truncated", QT_TRANSLATE_NOOP("RowText", "Cut at the longest sequence")},
+};
+//: A form in which rows of a data set are stored.
+constexpr std::array kShapes{
+    Name{"alpaca", QT_TRANSLATE_NOOP("RowText", "Alpaca")},
+    Name{"messages", QT_TRANSLATE_NOOP("RowText", "Conversations")},
+    Name{"preference", QT_TRANSLATE_NOOP("RowText", "Pairs of answers")},
+    Name{"query", QT_TRANSLATE_NOOP("RowText", "Question and answer")},
+    Name{"text", QT_TRANSLATE_NOOP("RowText", "Plain text")},
+    Name{"tokens", QT_TRANSLATE_NOOP("RowText", "Token ids")},
 };
 // clang-format on
 
@@ -83,6 +94,11 @@ QString named(std::span<const Name> names, const QString &key)
 QString dropReasonText(const QString &reason)
 {
     return named(kReasons, reason);
+}
+
+QString rowShapeText(const QString &shape)
+{
+    return named(kShapes, shape);
 }
 
 QString dropAdviceText(const QString &reason)

@@ -64,6 +64,11 @@ config::RunConfig configFor(const fs::path &model, const fs::path &data)
     return config;
 }
 
+RowWindow firstRows(qint64 rows)
+{
+    return {.file = {}, .rows = rows};
+}
+
 QString textOf(const QList<PreviewToken> &tokens, bool trained)
 {
     QString text;
@@ -93,10 +98,10 @@ private Q_SLOTS:
                             << "[1, 2]\n"
                             << "{\"query\": \"x\", \"response\": \"y\"}" << '\n';
         config::RunConfig config = configFor(model, data);
-        const Result<DataPreview> made = previewData(config, 10, {});
+        const Result<DataPreview> made = previewData(config, firstRows(10), {});
         QVERIFY2(made.ok(), made ? "" : made.error().sentence().c_str());
         QCOMPARE(made->rows.size(), 4);
-        QVERIFY(made->wholeSet);
+        QVERIFY(made->isWholeSet());
         const PreviewRow &first = made->rows[0];
         QCOMPARE(first.line, 1);
         QVERIFY(first.raw.contains(QStringLiteral("你好 🚀")));
@@ -110,10 +115,11 @@ private Q_SLOTS:
         QCOMPARE(made->rowsRead, 4);
         QCOMPARE(made->rowsKept, 2);
         QCOMPARE(made->dropped.size(), 2);
-        QCOMPARE(made->lengths.size(), 2);
+        QCOMPARE(first.number, 1);
+        QCOMPARE(made->rowsInSet, 4);
     }
 
-    void rowsThatAreTooLongCountWithTheirWholeLength()
+    void rowsThatAreTooLongSayWhatWasCut()
     {
         const TempFolder folder;
         const fs::path data = folder / "rows.jsonl";
@@ -121,18 +127,17 @@ private Q_SLOTS:
                             << "\"}\n";
         config::RunConfig config = configFor(smallModel(folder), data);
         config.maxLength = 100;
-        const DataPreview dropped = previewData(config, 10, {}).value();
+        const DataPreview dropped = previewData(config, firstRows(10), {}).value();
         QCOMPARE(dropped.rows.front().dropReason, QStringLiteral("too_long"));
-        QVERIFY(dropped.lengths.front() > 500);
+        QVERIFY(dropped.rows.front().dropDetail.contains(QStringLiteral("max_length 100")));
         QCOMPARE(dropped.maxLength, 100);
         config.truncationStrategy = "right";
-        const DataPreview cut = previewData(config, 10, {}).value();
+        const DataPreview cut = previewData(config, firstRows(10), {}).value();
         QCOMPARE(cut.rows.front().tokens.size(), 100);
-        QCOMPARE(cut.rows.front().cutTokens, cut.longest - 100);
+        QVERIFY(cut.rows.front().cutTokens > 400);
         QVERIFY(!cut.rows.front().cutAtStart);
-        QVERIFY(cut.longest > 500);
         config.truncationStrategy = "left";
-        QVERIFY(previewData(config, 10, {}).value().rows.front().cutAtStart);
+        QVERIFY(previewData(config, firstRows(10), {}).value().rows.front().cutAtStart);
     }
 
     void linesThatAreNoRowsStandWhereTheyWereFound()
@@ -142,7 +147,8 @@ private Q_SLOTS:
         std::ofstream(data) << "{\"query\": \"a\", \"response\": \"b\"}\n"
                             << "{\"query\": oops\n"
                             << "{\"query\": \"a\", \"response\": \"c\"}\n";
-        const DataPreview made = previewData(configFor(smallModel(folder), data), 10, {}).value();
+        const DataPreview made =
+            previewData(configFor(smallModel(folder), data), firstRows(10), {}).value();
         QCOMPARE(made.rows.size(), 3);
         QCOMPARE(made.rows[1].dropReason, QStringLiteral("bad_json"));
         QCOMPARE(made.rows[1].line, 2);
@@ -160,10 +166,10 @@ private Q_SLOTS:
                             << "{\"query\": \"a\", \"response\": \"b\"}\n"
                             << "{\"query\": \"a\", \"response\": \"c\"}\n";
         config::RunConfig config = configFor(smallModel(folder), data);
-        QVERIFY(previewData(config, 10, {}).value().packs.isEmpty());
+        QVERIFY(previewData(config, firstRows(10), {}).value().packs.isEmpty());
         config.packing = true;
         config.maxLength = 120;
-        const DataPreview made = previewData(config, 10, {}).value();
+        const DataPreview made = previewData(config, firstRows(10), {}).value();
         QCOMPARE(made.maxLength, 120);
         QCOMPARE(made.packs, QList<QList<int>>({{0}, {2, 3}}));
     }
@@ -177,10 +183,48 @@ private Q_SLOTS:
             rows << "{\"query\": \"a\", \"response\": \"b\"}" << '\n';
         rows.close();
         const config::RunConfig config = configFor(smallModel(folder), data);
-        const DataPreview few = previewData(config, 10, {}).value();
+        const DataPreview few = previewData(config, firstRows(10), {}).value();
         QCOMPARE(few.rows.size(), 10);
-        QVERIFY(!few.wholeSet);
-        QVERIFY(previewData(config, 30, {}).value().wholeSet);
+        QVERIFY(!few.atEnd);
+        QVERIFY(previewData(config, firstRows(30), {}).value().isWholeSet());
+    }
+
+    void anyRowCanBeTheFirst()
+    {
+        const TempFolder folder;
+        const fs::path data = folder / "rows.jsonl";
+        std::ofstream rows(data);
+        for (int i = 1; i <= 300; ++i)
+            rows << "{\"query\": \"a\", \"response\": \"" << i << "\"}\n";
+        rows.close();
+        const config::RunConfig config = configFor(smallModel(folder), data);
+        const DataPreview middle =
+            previewData(config, {.first = 200, .file = {}, .rows = 5}, {}).value();
+        QCOMPARE(middle.rows.size(), 5);
+        QCOMPARE(middle.rows.front().number, 200);
+        QVERIFY(middle.rows.front().raw.contains(QStringLiteral("\"200\"")));
+        QVERIFY(!middle.atEnd);
+        const QString file = QString::fromStdString(data.string());
+        const DataPreview end = previewData(config, {.file = file, .line = 299}, {}).value();
+        QCOMPARE(end.rows.size(), 2);
+        QVERIFY(end.atEnd && !end.isWholeSet());
+        QCOMPARE(end.rowsInSet, 300);
+        QVERIFY(previewData(config, {.first = 301, .file = {}}, {}).value().rows.isEmpty());
+    }
+
+    void aLongRowIsShownInPart()
+    {
+        const TempFolder folder;
+        const fs::path data = folder / "rows.jsonl";
+        std::ofstream(data) << "{\"query\": \"a\", \"response\": \"" << std::string(300000, 'x')
+                            << "\"}\n";
+        config::RunConfig config = configFor(smallModel(folder), data);
+        config.maxLength = 1 << 20;
+        const PreviewRow row = previewData(config, firstRows(1), {}).value().rows.front();
+        QVERIFY(row.tokenCount > 300000);
+        QVERIFY(row.trainedTokens > 300000);
+        QVERIFY(row.tokens.size() < 10000);
+        QVERIFY(row.raw.size() < 110000);
     }
 
     void aStopIsHeard()
@@ -190,7 +234,7 @@ private Q_SLOTS:
         std::ofstream(data) << "{\"query\": \"a\", \"response\": \"b\"}" << '\n';
         const StopToken stop;
         stop.requestStop();
-        QVERIFY(previewData(configFor(smallModel(folder), data), 10, stop).error().code
+        QVERIFY(previewData(configFor(smallModel(folder), data), firstRows(10), stop).error().code
                 == ErrorCode::Cancelled);
     }
 
@@ -198,12 +242,13 @@ private Q_SLOTS:
     {
         const TempFolder folder;
         config::RunConfig config;
-        QCOMPARE(previewData(config, 10, {}).error().args.front(), std::string("dataset"));
+        QCOMPARE(previewData(config, firstRows(10), {}).error().args.front(),
+                 std::string("dataset"));
         config.dataset = {(folder / "nowhere.jsonl").string()};
-        QVERIFY(previewData(config, 10, {}).error().code == ErrorCode::FileNotFound);
+        QVERIFY(previewData(config, firstRows(10), {}).error().code == ErrorCode::FileNotFound);
         std::ofstream(folder / "rows.jsonl") << "{}\n";
         config.dataset = {(folder / "rows.jsonl").string()};
-        QCOMPARE(previewData(config, 10, {}).error().args.front(), std::string("model"));
+        QCOMPARE(previewData(config, firstRows(10), {}).error().args.front(), std::string("model"));
     }
 
     void previewsAndFactsComeAsSignals()
@@ -219,8 +264,8 @@ private Q_SLOTS:
         QSignalSpy failed(&previewer, &DataPreviewer::failed);
         QSignalSpy facts(&inspector, &ModelInspector::ready);
         QSignalSpy unknown(&inspector, &ModelInspector::failed);
-        previewer.preview(config::RunConfig{}); // superseded by the next
-        previewer.preview(configFor(model, data));
+        previewer.preview(config::RunConfig{}, {}); // superseded by the next
+        previewer.preview(configFor(model, data), {});
         inspector.inspect(QString::fromStdString(model.string()));
         QTRY_COMPARE(ready.count(), 1);
         QTRY_COMPARE(facts.count(), 1);

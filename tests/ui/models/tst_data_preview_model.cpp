@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/data_preview_model.h"
+#include "ui/models/data_statistics.h"
+#include "ui/models/dropped_row_model.h"
 #include "ui/models/model_facts.h"
 
 #include <QAbstractItemModelTester>
@@ -19,15 +21,42 @@ DataPreview somePreview()
                          .raw = QStringLiteral("{\n  \"query\": \"hi\"\n}"),
                          .tokens = {{.text = QStringLiteral("hi"), .id = 5, .weight = 0},
                                     {.text = QStringLiteral("yo"), .id = 6, .weight = 1}},
+                         .tokenCount = 2,
                          .trainedTokens = 1});
     preview.rows.append({.file = QStringLiteral("a.jsonl"),
                          .line = 1234,
                          .raw = QStringLiteral("{}"),
                          .dropReason = QStringLiteral("no_answer"),
                          .dropDetail = QStringLiteral("message 2")});
-    preview.lengths = {2, 40, 90, 91, 250};
-    preview.maxLength = 100;
     return preview;
+}
+
+/// As `tessera data --json --progress` prints it.
+Json someLine()
+{
+    const Json dropped{{"file", "/d/a.jsonl"},
+                       {"line", 4},
+                       {"reason", "bad_json"},
+                       {"detail", "column 3"},
+                       {"excerpt", "{oops"}};
+    return {
+        {"progress", {{"share", 0.25}, {"rows_per_second", 120.5}, {"seconds_left", 9}}},
+        {"format", "jsonl"},
+        {"shapes", {{"query", 7}, {"text", 9}}},
+        {"columns", {"prompt", "id"}},
+        {"mapping", {{"prompt", "query"}}},
+        {"rows", 16},
+        {"kept", 13},
+        {"dropped_counts", {{"no_answer", 1}, {"bad_json", 2}}},
+        {"lengths",
+         {{"rows", 14},
+          {"max", 120},
+          {"longer", 1},
+          {"histogram", {{"width", 50}, {"rows", {10, 3, 1}}}}}},
+        {"padding", {{"micro_batch_size", 2}, {"unpacked", 0.3}, {"packs", 4}}},
+        {"repeats_exact", false},
+        {"new_dropped", Json::array({dropped})},
+    };
 }
 
 } // namespace
@@ -59,23 +88,64 @@ private Q_SLOTS:
                  QStringLiteral("message 2"));
     }
 
-    void lengthsBecomeBarsOfARoundWidth()
+    void factsBecomeStatistics()
     {
-        DataPreviewModel model;
-        QVERIFY(model.lengthBars(10).isEmpty());
-        QCOMPARE(model.lengthQuantile(0.5), 0);
-        model.reset(somePreview());
-        const QList<LengthBar> bars = model.lengthBars(6);
-        QCOMPARE(bars.size(), 6); // 50 tokens each, up to 300
-        QCOMPARE(bars[0].to, 50);
-        QCOMPARE(bars[0].rows, 2);
-        QCOMPARE(bars[1].rows, 2);
-        QCOMPARE(bars[5].from, 250);
-        QCOMPARE(bars[5].rows, 1);
-        QCOMPARE(model.longerThanAllowed(), 1);
-        QCOMPARE(model.lengthQuantile(0.5), 90);
-        QCOMPARE(model.lengthQuantile(1.0), 250);
-        QCOMPARE(model.lengthQuantile(0.0), 2);
+        const Json line = someLine();
+        DataStatistics made;
+        takeStatistics(line, made);
+        QCOMPARE(made.share, 0.25);
+        QCOMPARE(made.secondsLeft, 9.0);
+        QCOMPARE(made.shapes.front().reason, QStringLiteral("text"));
+        QCOMPARE(made.columns,
+                 QList<DataColumn>({{QStringLiteral("prompt"), QStringLiteral("query")},
+                                    {QStringLiteral("id"), {}}}));
+        QCOMPARE(made.rowsDropped(), 3);
+        QCOMPARE(made.dropped.front().reason, QStringLiteral("bad_json"));
+        QCOMPARE(made.bars.size(), 3);
+        QCOMPARE(made.bars[1].from, 50);
+        QCOMPARE(made.bars[1].rows, 3);
+        QCOMPARE(made.longer, 1);
+        QCOMPARE(made.packs, 4);
+        QVERIFY(!made.repeatsExact);
+        QCOMPARE(made.droppedRows.size(), 1);
+        takeStatistics(line, made); // the next line has new rows alone
+        QCOMPARE(made.droppedRows.size(), 2);
+        takeStatistics(Json::object(), made);
+        QCOMPARE(made.rowsRead, 0);
+        QVERIFY(made.secondsLeft < 0);
+    }
+
+    void droppedRowsAreFilteredAndSorted()
+    {
+        DroppedRowModel rows;
+        DroppedRowFilter filter(&rows);
+        const QAbstractItemModelTester tester(
+            &rows, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester filterTester(
+            &filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QList<DroppedDataRow> list;
+        for (const qint64 line : {3, 20, 100})
+            list.append(
+                {.file = QStringLiteral("/d/a.jsonl"),
+                 .line = line,
+                 .reason = line == 20 ? QStringLiteral("bad_json") : QStringLiteral("no_answer"),
+                 .detail = QStringLiteral("message 2"),
+                 .excerpt = QStringLiteral("row %1").arg(line)});
+        rows.setRows(list.first(2));
+        rows.setRows(list); // goes on
+        filter.sort(DroppedRowModel::LineColumn, Qt::DescendingOrder);
+        QCOMPARE(filter.row(0).line, 100); // by number, not as texts
+        filter.setReason(QStringLiteral("no_answer"));
+        QCOMPARE(filter.rowCount(), 2);
+        filter.setText(QStringLiteral("ROW 3"));
+        QCOMPARE(filter.rowCount(), 1);
+        QCOMPARE(filter.row(0).line, 3);
+        filter.setText({});
+        filter.setReason({});
+        rows.setRows(list.first(1)); // another reading
+        QCOMPARE(filter.rowCount(), 1);
+        QCOMPARE(filter.index(0, DroppedRowModel::LineColumn).data(Qt::ToolTipRole).toString(),
+                 QStringLiteral("/d/a.jsonl"));
     }
 
     void modelsAreSummedUp()

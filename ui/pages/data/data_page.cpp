@@ -3,11 +3,15 @@
 #include "ui/pages/data/data_page.h"
 
 #include "backend/config/tasks.h"
+#include "ui/models/dropped_row_model.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
-#include "ui/pages/data/dropped_rows.h"
+#include "ui/pages/data/data_fixes.h"
+#include "ui/pages/data/format_card.h"
 #include "ui/pages/data/length_histogram.h"
 #include "ui/pages/data/reason_list.h"
+#include "ui/pages/data_summary.h"
+#include "ui/pages/fact_list.h"
 #include "ui/pages/file_drop.h"
 #include "ui/pages/row_viewer.h"
 #include "ui/text/number_text.h"
@@ -20,25 +24,22 @@
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/fade.h"
 #include "ui/widgets/flow_layout.h"
-#include "ui/widgets/key_figure.h"
-#include "ui/widgets/key_figure_row.h"
 #include "ui/widgets/row_delegate.h"
-#include "ui/widgets/segmented_switch.h"
 #include "ui/widgets/studio_table.h"
 #include "ui/widgets/text_label.h"
 
 #include <QComboBox>
 #include <QEvent>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QMenu>
-#include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tessera::ui {
 namespace {
@@ -48,9 +49,9 @@ constexpr int kDataBoxWidth = 248;
 constexpr int kModelBoxWidth = 220;
 constexpr int kWidestBox = 360;
 constexpr int kViewerHeight = 240;
-constexpr int kTableRows = 4;
+constexpr int kTableRows = 5;
+constexpr int kFilterWidth = 150;
 constexpr int kRightWidth = 360;
-constexpr qint64 kRowChoices[] = {200, 2000, 20000};
 
 /// As wide as its longest entry, within reason.
 void letGrow(QComboBox *box, int least)
@@ -99,9 +100,10 @@ DataPage::DataPage(const DataPageModels &models, QWidget *parent)
       m_data(models.data),
       m_models(models.models),
       m_preview(models.preview),
-      m_droppedRows(new DroppedRows(models.preview, this)),
-      m_drop(new FileDrop(this)),
-      m_rows(kRowChoices[0])
+      m_dropped(new DroppedRowModel(this)),
+      m_droppedRows(new DroppedRowFilter(m_dropped, this)),
+      m_fixes(new DataFixes(models.form, this)),
+      m_drop(new FileDrop(this))
 {
     m_timer.setSingleShot(true);
     m_timer.setInterval(kAskDelayMs);
@@ -113,8 +115,6 @@ DataPage::DataPage(const DataPageModels &models, QWidget *parent)
     buildBody(layout);
     connectAll();
     retranslate();
-    setBusy(false);
-    showPreview();
 }
 
 QString DataPage::title() const
@@ -166,17 +166,6 @@ void DataPage::buildChoice(QVBoxLayout *layout)
     m_packing = new TextLabel(TextStyle::Small, TextColour::Text2);
     m_packing->setObjectName(QStringLiteral("packingNote"));
     m_packing->setShrinkable(true);
-    m_rowsLabel = new TextLabel(TextStyle::Body, TextColour::Text2);
-    m_rowsSwitch = new SegmentedSwitch(ControlSize::Compact);
-    m_rowsSwitch->setObjectName(QStringLiteral("rowsSwitch"));
-    for (const qint64 rows : kRowChoices)
-        m_rowsSwitch->addSegment(QString::number(rows), {});
-    m_progress = new QProgressBar;
-    m_progress->setRange(0, 0);
-    m_progress->setFixedWidth(metrics::kRailWidth);
-    m_cancel = new QPushButton;
-    m_cancel->setObjectName(QStringLiteral("cancelPreview"));
-    setButtonKind(m_cancel, ButtonKind::Link);
     m_banner = new Banner;
     m_banner->setObjectName(QStringLiteral("dataBanner"));
     m_banner->hide();
@@ -184,10 +173,8 @@ void DataPage::buildChoice(QVBoxLayout *layout)
     auto *line = new FlowLayout(2 * metrics::kGroupGap, metrics::kGroupGap, how);
     line->setContentsMargins({});
     line->addWidget(besideEachOther(m_modelLabel, m_modelBox));
-    line->addWidget(besideEachOther(m_rowsLabel, m_rowsSwitch));
     line->addWidget(besideEachOther(m_taskLabel, m_taskBox));
     line->addWidget(m_packing);
-    line->addWidget(besideEachOther(m_progress, m_cancel));
     layout->addWidget(how);
     layout->addWidget(m_banner);
 }
@@ -196,11 +183,7 @@ void DataPage::buildBody(QVBoxLayout *layout)
 {
     m_empty = new EmptyPage(Icon::Data);
     m_empty->button()->setObjectName(QStringLiteral("addFirstData"));
-    m_figureRow = new KeyFigureRow;
-    for (int i = 0; i < FigureCount; ++i) {
-        m_figures.append(new KeyFigure);
-        m_figureRow->addFigure(m_figures.back());
-    }
+    m_summary = new DataSummary;
     auto *columns = new QHBoxLayout;
     columns->setSpacing(metrics::kCardGap);
     columns->addWidget(buildLeft(), 3);
@@ -209,7 +192,7 @@ void DataPage::buildBody(QVBoxLayout *layout)
     auto *rows = new QVBoxLayout(content);
     rows->setContentsMargins(0, 0, 0, metrics::kPageTop);
     rows->setSpacing(metrics::kCardGap);
-    rows->addWidget(m_figureRow);
+    rows->addWidget(m_summary);
     rows->addLayout(columns, 1);
     auto *scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
@@ -227,38 +210,53 @@ QWidget *DataPage::buildLeft()
     m_viewer->setMinimumHeight(kViewerHeight);
     auto *viewerCard = new Card;
     viewerCard->body()->addWidget(m_viewer);
+    auto *left = new QWidget;
+    auto *column = new QVBoxLayout(left);
+    column->setContentsMargins({});
+    column->setSpacing(metrics::kCardGap);
+    column->addWidget(viewerCard, 3);
+    column->addWidget(buildDropped(), 2);
+    return left;
+}
 
+QWidget *DataPage::buildDropped()
+{
     m_table = new StudioTable;
     m_table->setObjectName(QStringLiteral("droppedTable"));
     m_table->setModel(m_droppedRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setSortingEnabled(true);
+    m_table->sortByColumn(DroppedRowModel::LineColumn, Qt::AscendingOrder);
     m_table->setRowHeight(RowHeight::Compact);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(DroppedRows::ExcerptColumn,
+    m_table->horizontalHeader()->setSectionResizeMode(DroppedRowModel::ExcerptColumn,
                                                       QHeaderView::Stretch);
     m_table->setItemDelegateForColumn(
-        DroppedRows::CodeColumn,
+        DroppedRowModel::CodeColumn,
         new RowDelegate({.style = TextStyle::Key, .colour = TextColour::Text2}, m_table));
-    m_table->setFixedHeight(metrics::kTableHeadHeight + kTableRows * metrics::kCompactRowHeight);
+    m_table->setMinimumHeight(metrics::kTableHeadHeight + kTableRows * metrics::kCompactRowHeight);
+    m_filter = new QLineEdit;
+    m_filter->setObjectName(QStringLiteral("droppedFilter"));
+    m_filter->setFixedWidth(kFilterWidth);
+    m_filter->setClearButtonEnabled(true);
+    setControlSize(m_filter, ControlSize::Compact);
     m_openFile = new QPushButton;
     m_openFile->setObjectName(QStringLiteral("openDataFile"));
     m_export = new QPushButton;
     m_export->setObjectName(QStringLiteral("exportDropped"));
     for (QPushButton *button : {m_openFile, m_export})
         setButtonKind(button, ButtonKind::Link);
+    m_exportMenu = new QMenu(m_export);
+    m_exportMenu->addAction(QStringLiteral("CSV"))->setObjectName(QStringLiteral("exportCsv"));
+    m_exportMenu->addAction(QStringLiteral("JSONL"))->setObjectName(QStringLiteral("exportJsonl"));
+    m_export->setMenu(m_exportMenu);
     m_droppedCard = new Card;
     m_droppedCard->setEdgeToEdge(true);
+    m_droppedCard->addToHead(m_filter);
     m_droppedCard->addToHead(m_openFile);
     m_droppedCard->addToHead(m_export);
     m_droppedCard->body()->addWidget(m_table);
-
-    auto *left = new QWidget;
-    auto *column = new QVBoxLayout(left);
-    column->setContentsMargins({});
-    column->setSpacing(metrics::kCardGap);
-    column->addWidget(viewerCard, 1);
-    column->addWidget(m_droppedCard);
-    return left;
+    return m_droppedCard;
 }
 
 QWidget *DataPage::buildRight()
@@ -270,15 +268,16 @@ QWidget *DataPage::buildRight()
     m_lengthCard->body()->addWidget(m_histogram);
     m_lengthCard->body()->addWidget(m_lengths);
     m_reasons = new ReasonList;
+    m_reasons->setFixes(&DataFixes::textFor);
     m_noReasons = new TextLabel(TextStyle::Small, TextColour::Text2);
     m_noReasons->setWordWrap(true);
     m_reasonCard = new Card;
     m_reasonCard->body()->addWidget(m_reasons);
     m_reasonCard->body()->addWidget(m_noReasons);
-    m_notices = new QVBoxLayout;
-    m_notices->setSpacing(metrics::kIconGap);
+    m_notices = new FactList;
+    m_notices->setObjectName(QStringLiteral("noticeFacts"));
     m_noticeCard = new Card;
-    m_noticeCard->body()->addLayout(m_notices);
+    m_noticeCard->body()->addWidget(m_notices);
     auto *right = new QWidget;
     right->setMinimumWidth(kRightWidth);
     auto *column = new QVBoxLayout(right);
@@ -287,6 +286,8 @@ QWidget *DataPage::buildRight()
     column->addWidget(m_lengthCard);
     column->addWidget(m_reasonCard);
     column->addWidget(m_noticeCard);
+    m_format = new FormatCard;
+    column->addWidget(m_format);
     column->addStretch(1);
     return right;
 }
@@ -313,14 +314,9 @@ void DataPage::connectAll()
         m_task = m_taskBox->currentData().toString();
         ask();
     });
-    connect(m_rowsSwitch, &SegmentedSwitch::chosen, this, [this](const QString &rows) {
-        m_rows = rows.toLongLong();
-        ask();
-    });
-    connect(m_cancel, &QPushButton::clicked, this, [this] {
-        setBusy(false);
-        Q_EMIT cancelWanted();
-    });
+    connect(m_summary, &DataSummary::cancelWanted, this, &DataPage::statisticsCancelled);
+    connect(m_summary, &DataSummary::againWanted, this, &DataPage::statisticsWantedAgain);
+    connect(m_viewer, &RowViewer::rowsWanted, this, &DataPage::askForRows);
     connect(m_use, &QPushButton::clicked, this, [this] {
         Q_EMIT pageWanted(QStringLiteral("new_run"), {QStringLiteral("data"), m_dataset});
     });
@@ -344,9 +340,22 @@ void DataPage::connectAll()
     });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &DataPage::chooseDroppedRow);
-    connect(m_openFile, &QPushButton::clicked, this,
-            [this] { Q_EMIT fileWanted(m_preview->row(m_viewer->row()).file); });
-    connect(m_export, &QPushButton::clicked, this, &DataPage::exportDropped);
+    connect(m_reasons, &ReasonList::fixWanted, this,
+            [this](const QString &reason, QAbstractButton *at) {
+                m_fixes->offer(reason, m_statistics, at);
+            });
+    connect(m_format, &FormatCard::mapWanted, this,
+            [this] { m_fixes->askForColumns(m_statistics, this); });
+    connect(m_fixes, &DataFixes::applied, this, &DataPage::sayFixed);
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
+        m_droppedRows->setText(text);
+        showDropped();
+    });
+    connect(m_openFile, &QPushButton::clicked, this, &DataPage::openChosenFile);
+    connect(m_exportMenu->actions().at(0), &QAction::triggered, this,
+            [this] { exportDropped(QStringLiteral("csv")); });
+    connect(m_exportMenu->actions().at(1), &QAction::triggered, this,
+            [this] { exportDropped(QStringLiteral("jsonl")); });
 }
 
 void DataPage::open(const QStringList &arguments)
@@ -412,13 +421,8 @@ void DataPage::fillTasks()
 }
 
 /// The form's settings with this page's data, model and task.
-void DataPage::ask()
+config::RunConfig DataPage::question() const
 {
-    m_timer.stop();
-    m_asked = true;
-    fillBoxes();
-    if (m_dataset.isEmpty())
-        return setPreview({});
     config::RunConfig config = m_form->config();
     config.dataset.clear();
     for (const QString &entry : m_dataset.split(u',', Qt::SkipEmptyParts))
@@ -429,36 +433,80 @@ void DataPage::ask()
     }
     if (!m_task.isEmpty())
         config.task = m_task.toStdString();
-    setBusy(true);
-    Q_EMIT previewWanted(config, m_rows);
+    return config;
 }
 
-void DataPage::setBusy(bool busy)
+void DataPage::ask()
 {
-    m_progress->setVisible(busy);
-    m_cancel->setVisible(busy);
-    m_viewer->setBusy(busy);
+    m_timer.stop();
+    m_asked = true;
+    fillBoxes();
+    m_needsModel = false;
+    if (std::exchange(m_failed, false))
+        m_banner->hide();
+    if (m_dataset.isEmpty()) {
+        Q_EMIT nothingWanted();
+        setStatistics({});
+        return setPreview({});
+    }
+    m_config = question();
+    m_viewer->setRowsInSet(0);
+    askForRows({});
+    if (m_config.model.empty())
+        Q_EMIT nothingWanted(); // the rows say what is missing
+    else
+        Q_EMIT statisticsWanted(m_config);
+}
+
+void DataPage::askForRows(const RowWindow &window)
+{
+    m_viewer->setBusy(true);
+    Q_EMIT previewWanted(m_config, window);
 }
 
 void DataPage::setPreview(const DataPreview &preview)
 {
-    setBusy(false);
+    m_viewer->setBusy(false);
     m_needsModel = false;
-    m_banner->hide();
     m_preview->reset(preview);
-    showPreview();
+    showAll();
+}
+
+void DataPage::setStatistics(const DataStatistics &statistics)
+{
+    m_statistics = statistics;
+    if (statistics.state == DataStatistics::State::Done)
+        m_viewer->setRowsInSet(statistics.rowsRead);
+    showAll();
 }
 
 void DataPage::setError(const Error &error)
 {
-    setPreview({});
+    m_viewer->setBusy(false);
+    m_preview->reset({});
+    m_statistics = {};
+    showAll();
     m_needsModel = error.code == ErrorCode::MissingValue && !error.args.empty()
         && error.args.front() == "model";
-    if (!m_needsModel) {
-        m_banner->setError(error);
-        fadeIn(m_banner);
-    }
+    if (!m_needsModel)
+        sayError(error);
     showEmpty();
+}
+
+void DataPage::setStatisticsError(const Error &error)
+{
+    m_statistics.state =
+        m_statistics.rowsRead > 0 ? DataStatistics::State::Cancelled : DataStatistics::State::None;
+    sayError(error);
+    showAll();
+}
+
+void DataPage::sayError(const Error &error)
+{
+    m_failed = true;
+    m_banner->clearActions();
+    m_banner->setError(error);
+    fadeIn(m_banner);
 }
 
 void DataPage::hideDeadEnds()
@@ -484,26 +532,16 @@ void DataPage::retranslate()
     m_use->setText(tr("Use in a new run"));
     m_modelLabel->setText(tr("Tokenizer and template"));
     m_modelBox->setAccessibleName(tr("Model whose tokenizer and template are used"));
-    //: Before a choice of numbers: how many rows are read.
-    m_rowsLabel->setText(tr("First rows"));
-    for (const qint64 rows : kRowChoices)
-        m_rowsSwitch->setSegmentText(QString::number(rows), countText(rows));
-    m_rowsSwitch->setAccessibleName(tr("How many rows are read"));
-    m_progress->setAccessibleName(tr("Rows are being read"));
-    m_cancel->setText(tr("Cancel"));
     //: Before a list of tasks.
     m_taskLabel->setText(tr("As trained for"));
     m_taskBox->setAccessibleName(tr("Task that the rows are shown for"));
     m_drop->setText(tr("Drop data files or a folder to see their rows."));
-    m_figures[Read]->setLabel(tr("Read"));
-    m_figures[Kept]->setLabel(tr("Kept"));
-    m_figures[Dropped]->setLabel(tr("Dropped"));
-    m_figures[Trained]->setLabel(tr("Trained tokens"));
-    m_figures[Longest]->setLabel(tr("Longest row"));
     m_droppedCard->setTitle(tr("Dropped rows"));
     m_openFile->setText(tr("Open file"));
-    m_openFile->setToolTip(tr("Opens the file of the row that is shown."));
-    m_export->setText(tr("Export CSV"));
+    m_openFile->setToolTip(tr("Opens the file at the line of the chosen row."));
+    m_export->setText(tr("Export all"));
+    m_filter->setPlaceholderText(tr("Filter"));
+    m_filter->setAccessibleName(tr("Text that dropped rows must have"));
     m_table->setAccessibleName(tr("Dropped rows"));
     m_lengthCard->setTitle(tr("Lengths"));
     m_lengthCard->setNote(tr("tokens of a row"));
@@ -511,9 +549,9 @@ void DataPage::retranslate()
     m_reasonCard->setNote(tr("choose one to filter the list"));
     m_noReasons->setText(tr("No row is dropped."));
     m_noticeCard->setTitle(tr("Worth knowing"));
-    m_droppedRows->retranslate();
+    m_dropped->retranslate();
     fillBoxes();
-    showPreview();
+    showAll();
 }
 
 } // namespace tessera::ui

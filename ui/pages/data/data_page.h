@@ -3,21 +3,21 @@
 #pragma once
 
 #include "backend/base/error.h"
+#include "backend/config/run_config.h"
 #include "ui/models/data_preview_model.h"
+#include "ui/models/data_statistics.h"
 #include "ui/models/run_form.h"
 #include "ui/pages/page.h"
 
-#include <QList>
 #include <QStringList>
 #include <QTimer>
 
 #include <optional>
 
 class QComboBox;
+class QLineEdit;
 class QMenu;
-class QProgressBar;
 class QPushButton;
-
 class QVBoxLayout;
 
 namespace tessera::ui {
@@ -25,16 +25,18 @@ namespace tessera::ui {
 class StudioTable;
 class Banner;
 class Card;
-class DroppedRows;
+class DataFixes;
+class DataSummary;
+class DroppedRowFilter;
+class DroppedRowModel;
 class EmptyPage;
+class FactList;
 class FileDrop;
-class KeyFigure;
-class KeyFigureRow;
+class FormatCard;
 class KnownFileModel;
 class LengthHistogram;
 class ReasonList;
 class RowViewer;
-class SegmentedSwitch;
 class TextLabel;
 
 /// What the page shows and does not own; all of it must outlive the page.
@@ -45,9 +47,10 @@ struct DataPageModels {
     DataPreviewModel *preview = nullptr; ///< the rows that are shown
 };
 
-/// Rows of a data set as found and as trained, their lengths, and why some are dropped. Asks for
-/// rows by previewWanted(); setPreview() or setError() answers, a newer question makes an older
-/// answer useless.
+/// Rows of a data set as found and as trained, what all of them say, and why some are dropped. Asks
+/// for some rows by previewWanted(), which setPreview() or setError() answers, and for all by
+/// statisticsWanted(), which setStatistics() answers again and again; a newer question makes an
+/// older answer useless.
 class DataPage final : public Page
 {
     Q_OBJECT
@@ -63,13 +66,23 @@ public:
     [[nodiscard]] bool isSettled() const { return !m_timer.isActive(); }
 
     void setPreview(const DataPreview &preview);
-    void setError(const Error &error);
+    void setStatistics(const DataStatistics &statistics);
+    void setError(const Error &error); ///< there are no rows to show
+    void setStatisticsError(const Error &error);
+    void setExported(const QString &path);
+    void setExportError(const Error &error);
 
 Q_SIGNALS:
-    void previewWanted(const tessera::config::RunConfig &config, qint64 rows);
-    void cancelWanted();
-    void addWanted(const QString &path);  ///< to the data sets of this person
-    void fileWanted(const QString &path); ///< in the program that the desktop has for it
+    void previewWanted(const tessera::config::RunConfig &config,
+                       const tessera::ui::RowWindow &window);
+    void statisticsWanted(const tessera::config::RunConfig &config);
+    void statisticsCancelled();
+    void statisticsWantedAgain(); ///< of the same question
+    void nothingWanted();         ///< no question is open any more
+    /// All dropped rows; `from` is DataStatistics::droppedFile, `to` ends in .csv or .jsonl.
+    void exportWanted(const QString &from, const QString &to);
+    void addWanted(const QString &path);               ///< to the data sets of this person
+    void fileWanted(const QString &path, qint64 line); ///< in an editor
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -77,7 +90,6 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    enum Figures { Read, Kept, Dropped, Trained, Longest, FigureCount };
     void buildHead(QVBoxLayout *layout);
     void buildChoice(QVBoxLayout *layout);
     void buildBody(QVBoxLayout *layout);
@@ -90,27 +102,36 @@ private:
     void fillTasks();
     void showEmpty();
     void ask();
-    void setBusy(bool busy);
-    void showPreview();
-    void showFigures();
+    void askForRows(const RowWindow &window);
+    [[nodiscard]] config::RunConfig question() const;
+    void showAll();
+    void showLengths();
     void showDropped();
     void showNotices();
     void chooseDroppedRow();
-    void exportDropped();
+    void openChosenFile();
+    void exportDropped(const QString &ending);
+    void sayError(const Error &error);
+    void sayFixed(const QString &key);
+    [[nodiscard]] QWidget *buildDropped();
     void retranslate();
 
     RunForm *m_form;
     KnownFileModel *m_data;
     KnownFileModel *m_models;
     DataPreviewModel *m_preview;
-    DroppedRows *m_droppedRows;
+    DataStatistics m_statistics;
+    DroppedRowModel *m_dropped;
+    DroppedRowFilter *m_droppedRows;
+    DataFixes *m_fixes;
     FileDrop *m_drop;
-    QString m_dataset;         ///< as the setting names it
-    QString m_model;           ///< likewise; "" as the form's
-    QString m_task;            ///< likewise
-    bool m_needsModel = false; ///< the last question had no tokenizer to ask
-    qint64 m_rows = 0;         ///< how many are read
-    bool m_asked = false;      ///< since the page was opened
+    QString m_dataset;          ///< as the setting names it
+    QString m_model;            ///< likewise; "" as the form's
+    QString m_task;             ///< likewise
+    bool m_needsModel = false;  ///< the last question had no tokenizer to ask
+    bool m_failed = false;      ///< the banner says why there are no rows
+    bool m_asked = false;       ///< since the page was opened
+    config::RunConfig m_config; ///< of the last question
     QTimer m_timer;
 
     TextLabel *m_title = nullptr;
@@ -123,20 +144,17 @@ private:
     TextLabel *m_taskLabel = nullptr;
     QComboBox *m_taskBox = nullptr;
     TextLabel *m_packing = nullptr;
-    TextLabel *m_rowsLabel = nullptr;
-    SegmentedSwitch *m_rowsSwitch = nullptr;
-    QProgressBar *m_progress = nullptr;
-    QPushButton *m_cancel = nullptr;
     Banner *m_banner = nullptr;
     EmptyPage *m_empty = nullptr;
     QWidget *m_body = nullptr;
-    KeyFigureRow *m_figureRow = nullptr;
-    QList<KeyFigure *> m_figures;
+    DataSummary *m_summary = nullptr;
     RowViewer *m_viewer = nullptr;
     Card *m_droppedCard = nullptr;
     StudioTable *m_table = nullptr;
+    QLineEdit *m_filter = nullptr;
     QPushButton *m_openFile = nullptr;
     QPushButton *m_export = nullptr;
+    QMenu *m_exportMenu = nullptr;
     Card *m_lengthCard = nullptr;
     LengthHistogram *m_histogram = nullptr;
     TextLabel *m_lengths = nullptr;
@@ -144,7 +162,8 @@ private:
     ReasonList *m_reasons = nullptr;
     TextLabel *m_noReasons = nullptr;
     Card *m_noticeCard = nullptr;
-    QVBoxLayout *m_notices = nullptr;
+    FactList *m_notices = nullptr;
+    FormatCard *m_format = nullptr;
 };
 
 } // namespace tessera::ui

@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/dropped_row_model.h"
 #include "ui/pages/choose_file.h"
+#include "ui/pages/data/data_fixes.h"
 #include "ui/pages/data/data_page.h"
-#include "ui/pages/data/dropped_rows.h"
+#include "ui/pages/data/format_card.h"
 #include "ui/pages/data/length_histogram.h"
 #include "ui/pages/data/reason_list.h"
+#include "ui/pages/data_summary.h"
+#include "ui/pages/fact_list.h"
 #include "ui/pages/row_viewer.h"
+#include "ui/text/field_text.h"
 #include "ui/text/number_text.h"
 #include "ui/text/row_text.h"
 #include "ui/theme/controls.h"
@@ -13,49 +18,39 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/fade.h"
-#include "ui/widgets/key_figure.h"
 #include "ui/widgets/studio_table.h"
 #include "ui/widgets/text_label.h"
 
-#include <QHBoxLayout>
 #include <QPushButton>
-#include <QSaveFile>
-#include <QVBoxLayout>
 
-// What DataPage shows of the rows that it was given.
+#include <utility>
+
+// What DataPage shows of what it was told.
 namespace tessera::ui {
-namespace {
 
-constexpr int kBars = 40;
-constexpr double kMost = 0.95;
-
-QString partText(qint64 part, qint64 whole)
+void DataPage::showAll()
 {
-    return whole > 0 ? percentText(static_cast<double>(part) / static_cast<double>(whole))
-                     : missingText();
-}
-
-} // namespace
-
-void DataPage::showPreview()
-{
-    const DataPreview &preview = m_preview->preview();
-    const bool any = preview.rowsRead > 0;
+    const bool any = m_preview->rowCount() > 0 || m_statistics.rowsRead > 0;
     m_body->setVisible(any);
     showEmpty();
-    m_viewer->setRow(m_viewer->row());
-    m_histogram->setLengths(m_preview->lengthBars(kBars), preview.maxLength,
-                            m_preview->longerThanAllowed());
-    //: Below a histogram of lengths in tokens; %1 to %3 are numbers of tokens.
-    m_lengths->setText(tr("Median %1 · 95 % %2 · longest %3")
-                           .arg(countText(m_preview->lengthQuantile(0.5)),
-                                countText(m_preview->lengthQuantile(kMost)),
-                                countText(preview.longest)));
-    m_reasons->setReasons(preview.dropped);
-    m_noReasons->setVisible(preview.dropped.isEmpty());
-    showFigures();
+    m_summary->setStatistics(m_statistics, m_config.packing);
+    m_reasons->setReasons(m_statistics.dropped);
+    m_noReasons->setVisible(m_statistics.dropped.isEmpty());
+    m_dropped->setRows(m_statistics.droppedRows);
+    m_format->setStatistics(m_statistics);
+    showLengths();
     showDropped();
     showNotices();
+}
+
+void DataPage::showLengths()
+{
+    const DataStatistics &now = m_statistics;
+    m_histogram->setLengths(now.bars, now.maxLength, now.longer);
+    //: Below a histogram of lengths in tokens; %1 to %4 are numbers of tokens.
+    m_lengths->setText(tr("Median %1 · 95 % %2 · 99 % %3 · longest %4")
+                           .arg(countText(now.median), countText(now.p95), countText(now.p99),
+                                countText(now.longest)));
 }
 
 /// What is missing before there are rows; an error says it by itself.
@@ -69,94 +64,109 @@ void DataPage::showEmpty()
         m_empty->setTexts(tr("No rows to show yet"),
                           tr("Choose a data set above, or drop a file or folder here."));
     m_empty->setButton(m_needsModel ? QString() : tr("Add data file…"));
-    m_empty->setVisible(m_preview->preview().rowsRead == 0 && m_banner->isHidden());
-}
-
-void DataPage::showFigures()
-{
-    const DataPreview &preview = m_preview->preview();
-    const qint64 dropped = preview.rowsRead - preview.rowsKept;
-    m_figures[Read]->setFigure({countText(preview.rowsRead), {}});
-    m_figures[Read]->setNote(preview.wholeSet ? tr("rows, all of them")
-                                              : tr("rows, the first ones"));
-    m_figures[Kept]->setFigure({countText(preview.rowsKept), {}});
-    //: A share of rows; %1 is a percentage.
-    m_figures[Kept]->setNote(tr("rows, %1").arg(partText(preview.rowsKept, preview.rowsRead)));
-    m_figures[Dropped]->setFigure({countText(dropped), {}},
-                                  dropped > 0 ? TextColour::Warning : TextColour::Text);
-    m_figures[Dropped]->setNote(dropped > 0 ? tr("rows, each with its reason") : tr("rows"));
-    m_figures[Trained]->setFigure(largeCountFigure(static_cast<double>(preview.trainedTokens)));
-    //: %1 is a percentage, %2 a number such as "601 M".
-    m_figures[Trained]->setNote(
-        tr("%1 of %2")
-            .arg(partText(preview.trainedTokens, preview.tokens),
-                 largeCountFigure(static_cast<double>(preview.tokens)).text()));
-    m_figures[Longest]->setFigure({countText(preview.longest), {}});
-    //: %1 is a number of tokens.
-    m_figures[Longest]->setNote(tr("tokens, cut at %1").arg(countText(preview.maxLength)));
-    for (KeyFigure *figure : m_figures)
-        figure->setToolTip(
-            tr("Counted over the rows that were read here; training reads all rows."));
+    m_empty->setVisible(m_body->isHidden() && m_banner->isHidden());
 }
 
 void DataPage::showDropped()
 {
-    const int rows = m_droppedRows->rowCount();
-    m_droppedCard->setNote(tr("%n rows", nullptr, rows));
-    m_droppedCard->setVisible(!m_preview->preview().dropped.isEmpty());
-    setBlocked(m_export, rows == 0 ? tr("There are no rows to write.") : QString());
+    const qint64 all = m_statistics.rowsDropped();
+    const qint64 listed = m_statistics.droppedRows.size();
+    const qint64 shown = m_droppedRows->rowCount();
+    //: %1 and %2 are numbers of rows.
+    const QString part = tr("%1 of %2 rows");
+    m_droppedCard->setNote(
+        m_droppedRows->isFiltering() ? part.arg(countText(shown), countText(all))
+            : listed < all
+            //: %1 and %2 are numbers of rows.
+            ? tr("the first %1 of %2 rows").arg(countText(listed), countText(all))
+            : tr("%Ln rows", nullptr, static_cast<int>(all)));
+    m_droppedCard->setVisible(all > 0);
+    setBlocked(m_export,
+               m_statistics.isReading() ? tr("The rows are still being read.") : QString(),
+               tr("Writes all dropped rows into a file."));
+    setBlocked(m_openFile,
+               m_table->currentIndex().isValid() ? QString() : tr("No row of the list is chosen."),
+               tr("Opens the file at the line of the chosen row."));
 }
 
 void DataPage::showNotices()
 {
-    while (QLayoutItem *item = m_notices->takeAt(0)) {
-        if (item->layout() != nullptr) {
-            while (QLayoutItem *part = item->layout()->takeAt(0)) {
-                delete part->widget();
-                delete part;
-            }
-        }
-        delete item;
+    const DataStatistics &now = m_statistics;
+    QList<PreviewCount> notices{
+        {.reason = QStringLiteral("duplicates"), .rows = now.duplicates},
+        {.reason = QStringLiteral("many_answers"), .rows = now.manyAnswers}};
+    notices += now.notices;
+    QList<Fact> facts;
+    for (const PreviewCount &notice : std::as_const(notices)) {
+        if (notice.rows > 0)
+            facts.append({.label = rowNoticeText(notice.reason),
+                          .value = countText(notice.rows) + QStringLiteral(" · ")
+                              + shareText(notice.rows, now.rowsRead),
+                          .note = {}});
     }
-    const DataPreview &preview = m_preview->preview();
-    for (const PreviewCount &notice : preview.notices) {
-        auto *line = new QHBoxLayout;
-        auto *text = new TextLabel(rowNoticeText(notice.reason), TextStyle::Body);
-        text->setShrinkable(true);
-        text->setObjectName(QStringLiteral("notice_") + notice.reason);
-        line->addWidget(text, 1);
-        line->addWidget(new TextLabel(countText(notice.rows), TextStyle::Body));
-        line->addWidget(new TextLabel(partText(notice.rows, preview.rowsRead), TextStyle::Small,
-                                      TextColour::Text3));
-        m_notices->addLayout(line);
-    }
-    m_noticeCard->setVisible(!preview.notices.isEmpty());
+    m_notices->setFacts(facts);
+    m_noticeCard->setNote(now.repeatsExact ? QString() : tr("numbers of repeats are estimates"));
+    m_noticeCard->setVisible(!facts.isEmpty());
 }
 
 void DataPage::chooseDroppedRow()
 {
+    showDropped();
     const QModelIndex current = m_table->currentIndex();
     if (!current.isValid())
         return;
-    m_viewer->setRow(m_droppedRows->sourceRow(current.row()));
-    m_viewer->setAsFound(true);
+    const DroppedDataRow row = m_droppedRows->row(current.row());
+    m_viewer->goToLine(row.file, row.line);
 }
 
-void DataPage::exportDropped()
+void DataPage::openChosenFile()
 {
-    const QByteArray csv = m_droppedRows->toCsv();
-    chooseSaveFile(this, QStringLiteral("dropped_rows.csv"), tr("Tables (*.csv)"),
-                   [this, csv](const QString &path) {
-                       QSaveFile file(path);
-                       const bool done = file.open(QIODevice::WriteOnly)
-                           && file.write(csv) == csv.size() && file.commit();
-                       if (done)
-                           m_banner->setMessage(Tone::Success, tr("The table is written."), path);
-                       else
-                           m_banner->setMessage(Tone::Error, tr("%1 cannot be written.").arg(path),
-                                                file.errorString());
-                       fadeIn(m_banner);
+    const QModelIndex current = m_table->currentIndex();
+    if (!current.isValid())
+        return;
+    const DroppedDataRow row = m_droppedRows->row(current.row());
+    Q_EMIT fileWanted(row.file, row.line);
+}
+
+void DataPage::exportDropped(const QString &ending)
+{
+    const QString filter = ending == u"csv" ? tr("Tables (*.csv)") : tr("Lines of JSON (*.jsonl)");
+    chooseSaveFile(this, QStringLiteral("dropped_rows.") + ending, filter,
+                   [this, ending](const QString &path) {
+                       const QString suffix = u'.' + ending;
+                       Q_EMIT exportWanted(
+                           m_statistics.droppedFile,
+                           path.endsWith(suffix, Qt::CaseInsensitive) ? path : path + suffix);
                    });
+}
+
+void DataPage::setExported(const QString &path)
+{
+    m_banner->clearActions();
+    m_banner->setMessage(Tone::Success, tr("The dropped rows are written."), path);
+    fadeIn(m_banner);
+}
+
+void DataPage::setExportError(const Error &error)
+{
+    sayError(error);
+    m_failed = false; // the rows are there
+}
+
+void DataPage::sayFixed(const QString &key)
+{
+    m_banner->clearActions();
+    const QString value = m_form->text(key);
+    //: %1 is a setting, %2 its value.
+    m_banner->setMessage(Tone::Info, tr("%1: %2.").arg(fieldLabel(key), value),
+                         tr("The new run has it now, and the rows are read anew."));
+    QPushButton *undo = m_banner->addAction(tr("Undo"));
+    undo->setObjectName(QStringLiteral("undoFix"));
+    connect(undo, &QPushButton::clicked, this, [this] {
+        m_banner->hide();
+        m_fixes->undo();
+    });
+    fadeIn(m_banner);
 }
 
 } // namespace tessera::ui

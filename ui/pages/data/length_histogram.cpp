@@ -17,8 +17,8 @@
 namespace tessera::ui {
 namespace {
 
-constexpr int kLeft = 36;   // numbers of rows
-constexpr int kBottom = 20; // numbers of tokens
+constexpr int kMarkWidth = 72; // around a number of tokens
+constexpr int kBottom = 20;    // numbers of tokens
 constexpr int kTop = 8;
 constexpr int kRight = 12;
 constexpr int kRowMarks = 4;
@@ -59,7 +59,15 @@ void LengthHistogram::setLengths(const QList<LengthBar> &bars, qint64 cut, qint6
 
 QRectF LengthHistogram::plotArea() const
 {
-    return QRectF(rect()).adjusted(kLeft, kTop, -kRight, -kBottom);
+    return QRectF(rect()).adjusted(rowMarkWidth(), kTop, -kRight, -kBottom);
+}
+
+/// As wide as the widest number of rows needs.
+int LengthHistogram::rowMarkWidth() const
+{
+    const qint64 step = roundStep(m_mostRows, kRowMarks);
+    const qint64 most = (m_mostRows + step - 1) / step * step;
+    return metricsOf(TextStyle::Note).horizontalAdvance(countText(most)) + metrics::kGroupGap;
 }
 
 /// The axis ends behind the last bar; a cut far behind it is not drawn.
@@ -74,7 +82,7 @@ double LengthHistogram::yOf(double rows) const
 {
     const QRectF area = plotArea();
     const auto step = static_cast<double>(roundStep(m_mostRows, kRowMarks));
-    const double end = std::max(1.0, std::ceil(m_mostRows / step) * step);
+    const double end = std::max(1.0, std::ceil(static_cast<double>(m_mostRows) / step) * step);
     return area.bottom() - area.height() * rows / end;
 }
 
@@ -98,15 +106,15 @@ void LengthHistogram::paintAxes(QPainter &painter) const
         paintHorizontal(painter, area.left(), area.right(), y,
                         rows == 0 ? tokens().control : tokens().divider);
         painter.setPen(tokens().text3);
-        painter.drawText(QRectF(0, y - kBottom / 2.0, kLeft - metrics::kGroupGap, kBottom),
+        painter.drawText(QRectF(0, y - kBottom / 2.0, rowMarkWidth() - metrics::kGroupGap, kBottom),
                          Qt::AlignRight | Qt::AlignVCenter, countText(rows));
     }
     const qint64 end = m_bars.back().to;
     const qint64 step = roundStep(end, kTokenMarks);
     for (qint64 mark = 0; mark <= end; mark += step) {
         painter.setPen(tokens().text3);
-        painter.drawText(QRectF(xOf(static_cast<double>(mark)) - kLeft, area.bottom() + 4,
-                                2 * kLeft, kBottom - 4),
+        painter.drawText(QRectF(xOf(static_cast<double>(mark)) - kMarkWidth / 2.0,
+                                area.bottom() + 4, kMarkWidth, kBottom - 4),
                          Qt::AlignHCenter | Qt::AlignTop, countText(mark));
     }
 }
@@ -119,7 +127,7 @@ void LengthHistogram::paintBars(QPainter &painter) const
         QRectF box;
         box.setLeft(xOf(static_cast<double>(bar.from)));
         box.setRight(xOf(static_cast<double>(bar.to)) - metrics::kLine);
-        box.setTop(std::min(yOf(bar.rows), yOf(0) - metrics::kLine));
+        box.setTop(std::min(yOf(static_cast<double>(bar.rows)), yOf(0) - metrics::kLine));
         box.setBottom(yOf(0));
         const bool cut = m_cut > 0 && bar.from >= m_cut;
         painter.fillRect(aligned(painter, box), curveColour(tokens(), cut ? kCutCurve : 0));
@@ -136,7 +144,7 @@ void LengthHistogram::paintCut(QPainter &painter) const
     //: In a histogram of lengths; %1 is a number of tokens.
     const QString where = tr("cut at %1").arg(countText(m_cut));
     //: In a histogram of lengths: rows longer than the cut.
-    const QString rows = tr("%n rows longer", nullptr, static_cast<int>(m_longer));
+    const QString rows = tr("%Ln rows longer", nullptr, static_cast<int>(m_longer));
     const QFontMetrics metrics = metricsOf(TextStyle::Note);
     const int wide = std::max(metrics.horizontalAdvance(where), metrics.horizontalAdvance(rows));
     const bool right = x + metrics::kIconGap + wide <= width();
@@ -163,9 +171,10 @@ bool LengthHistogram::event(QEvent *event)
         if (x < xOf(static_cast<double>(bar.from)) || x >= xOf(static_cast<double>(bar.to)))
             continue;
         //: %1 is a range of lengths ("0–127"), %n a number of rows.
-        QToolTip::showText(
-            help->globalPos(),
-            tr("%1 tokens: %n rows", nullptr, bar.rows).arg(rangeText(bar.from, bar.to - 1)), this);
+        QToolTip::showText(help->globalPos(),
+                           tr("%1 tokens: %Ln rows", nullptr, static_cast<int>(bar.rows))
+                               .arg(rangeText(bar.from, bar.to - 1)),
+                           this);
         return true;
     }
     QToolTip::hideText();
@@ -184,7 +193,7 @@ void LengthHistogram::changeEvent(QEvent *event)
 void LengthHistogram::describe()
 {
     setAccessibleName(tr("Histogram of the lengths of rows"));
-    setAccessibleDescription(tr("%n rows longer", nullptr, static_cast<int>(m_longer)));
+    setAccessibleDescription(tr("%Ln rows longer", nullptr, static_cast<int>(m_longer)));
 }
 
 } // namespace tessera::ui

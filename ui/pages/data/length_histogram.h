@@ -33,6 +33,7 @@ private:
     static constexpr int kHeight = 170;
 
     [[nodiscard]] QRectF plotArea() const;
+    [[nodiscard]] int rowMarkWidth() const;
     [[nodiscard]] double xOf(double tokens) const;
     [[nodiscard]] double yOf(double rows) const;
     void paintAxes(QPainter &painter) const;
@@ -43,7 +44,7 @@ private:
     QList<LengthBar> m_bars;
     qint64 m_cut = 0;
     qint64 m_longer = 0;
-    int m_mostRows = 0;
+    qint64 m_mostRows = 0;
 };
 
 /// Round distances between marks from 0 to `most`, at most `marks` of them: 1, 2 or 5 times a power

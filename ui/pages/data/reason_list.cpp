@@ -4,6 +4,7 @@
 
 #include "ui/text/number_text.h"
 #include "ui/text/row_text.h"
+#include "ui/theme/controls.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
@@ -11,9 +12,11 @@
 #include <QAbstractButton>
 #include <QEvent>
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tessera::ui {
 namespace {
@@ -120,38 +123,65 @@ ReasonList::ReasonList(QWidget *parent) : QWidget(parent), m_layout(new QVBoxLay
     m_layout->setSpacing(0);
 }
 
+void ReasonList::setFixes(std::function<QString(const QString &reason)> textFor)
+{
+    m_fixFor = std::move(textFor);
+}
+
+ReasonList::Line ReasonList::makeLine()
+{
+    const Line line{.row = new Row(this), .fix = new QPushButton(this)};
+    setButtonKind(line.fix, ButtonKind::Link);
+    connect(line.row, &Row::clicked, this, [this, row = line.row] { choose(row); });
+    connect(line.fix, &QPushButton::clicked, this,
+            [this, line] { Q_EMIT fixWanted(line.row->reason(), line.fix); });
+    m_layout->addWidget(line.row);
+    m_layout->addWidget(line.fix, 0, Qt::AlignLeft);
+    return line;
+}
+
 void ReasonList::setReasons(const QList<PreviewCount> &reasons)
 {
     const QString before = current();
     const qint64 most = reasons.isEmpty() ? 0 : reasons.front().rows;
-    while (m_rows.size() > reasons.size())
-        delete m_rows.takeLast();
-    while (m_rows.size() < reasons.size()) {
-        auto *row = new Row(this);
-        connect(row, &Row::clicked, this, [this, row] { choose(row); });
-        m_layout->addWidget(row);
-        m_rows.append(row);
+    while (m_lines.size() > reasons.size()) {
+        const Line line = m_lines.takeLast();
+        delete line.row;
+        delete line.fix;
     }
+    while (m_lines.size() < reasons.size())
+        m_lines.append(makeLine());
     for (qsizetype i = 0; i < reasons.size(); ++i) {
-        m_rows[i]->setReason(reasons[i], most);
-        m_rows[i]->setChecked(reasons[i].reason == before);
+        m_lines[i].row->setReason(reasons[i], most);
+        m_lines[i].row->setChecked(reasons[i].reason == before);
     }
+    showFixes();
     if (current() != before)
         Q_EMIT chosen({});
 }
 
+void ReasonList::showFixes()
+{
+    for (const Line &line : std::as_const(m_lines)) {
+        const QString text = m_fixFor ? m_fixFor(line.row->reason()) : QString();
+        line.fix->setObjectName(QStringLiteral("fix_") + line.row->reason());
+        line.fix->setText(text);
+        line.fix->setVisible(!text.isEmpty());
+    }
+}
+
 void ReasonList::choose(Row *row)
 {
-    for (Row *other : m_rows)
-        other->setChecked(other == row && row->isChecked());
+    for (const Line &line : std::as_const(m_lines))
+        line.row->setChecked(line.row == row && row->isChecked());
     Q_EMIT chosen(current());
 }
 
 QString ReasonList::current() const
 {
-    for (const Row *row : m_rows) {
-        if (row->isChecked())
-            return row->reason();
+    for (const Line &line : m_lines) {
+        if (line.row->isChecked())
+            return line.row->reason();
     }
     return {};
 }
@@ -159,8 +189,9 @@ QString ReasonList::current() const
 void ReasonList::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange) {
-        for (Row *row : m_rows)
-            row->retranslate();
+        for (const Line &line : std::as_const(m_lines))
+            line.row->retranslate();
+        showFixes();
     }
     QWidget::changeEvent(event);
 }

@@ -11,9 +11,7 @@
 #include "ui/pages/new_run/new_run_page.h"
 #include "ui/pages/new_run/run_panel.h"
 #include "ui/pages/new_run/setting_row.h"
-#include "ui/pages/row_viewer.h"
 #include "ui/text/preset_text.h"
-#include "ui/text/row_text.h"
 #include "ui/theme/controls.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/fade.h"
@@ -29,7 +27,7 @@
 #include <algorithm>
 #include <utility>
 
-// What NewRunPage asks for and is told: facts of the model, rows, pre-flight, files, presets.
+// What NewRunPage asks for and is told: facts of the model, pre-flight, files, presets.
 namespace tessera::ui {
 namespace {
 
@@ -128,70 +126,6 @@ void NewRunPage::setModelError(const QString &model, const Error &error)
     section(FormPart::Model)->setFailed(true);
     section(FormPart::Model)->row(modelKey())->setFailed(true);
     showDataState();
-}
-
-void NewRunPage::askForPreview()
-{
-    if (isAsleep())
-        return;
-    const config::RunConfig config = m_form->config();
-    if (config.dataset.empty() || config.model.empty()) {
-        setPreview({});
-        return;
-    }
-    m_dataError.reset();
-    showDataState();
-    m_rows->setBusy(true);
-    Q_EMIT previewWanted(config, kPreviewRows);
-}
-
-void NewRunPage::setPreview(const DataPreview &preview)
-{
-    m_dataError.reset();
-    m_rows->setBusy(false);
-    m_preview->reset(preview);
-    m_rows->setVisible(m_preview->rowCount() > 0);
-    m_rows->setRow(0);
-    showNotes();
-    showDataState();
-}
-
-void NewRunPage::setPreviewError(const Error &error)
-{
-    setPreview({});
-    m_dataError = error;
-    showDataState();
-}
-
-/// What is wrong with the data: they cannot be read, or not one of the rows can be trained. A model
-/// that cannot be opened has no rows to show either; its own field says so.
-void NewRunPage::showDataState()
-{
-    const DataPreview &preview = m_preview->preview();
-    const bool ofModel = m_dataError && m_modelError && m_dataError->code == m_modelError->code
-        && m_dataError->args == m_modelError->args;
-    const bool failed = m_dataError && !ofModel;
-    const bool allDropped = preview.rowsRead > 0 && preview.rowsKept == 0;
-    section(FormPart::Data)->setFailed(failed || allDropped);
-    if (failed) {
-        m_dataBanner->setError(*m_dataError);
-    } else if (allDropped) {
-        const QString reason =
-            preview.dropped.isEmpty() ? QString() : preview.dropped.front().reason;
-        m_dataBanner->setDetails({});
-        m_dataBanner->setMessage(
-            Tone::Error,
-            preview.wholeSet ? tr("Not one row can be trained.")
-                             : tr("None of the first %n rows can be trained.", nullptr,
-                                  static_cast<int>(preview.rowsRead)),
-            reason.isEmpty() ? QString()
-                             //: Why rows are dropped, and what can be done about it.
-                             : tr("%1. %2").arg(dropReasonText(reason), dropAdviceText(reason)));
-    }
-    if (!failed && !allDropped)
-        m_dataBanner->hide();
-    else if (m_dataBanner->isHidden())
-        fadeIn(m_dataBanner);
 }
 
 void NewRunPage::askForCheck()

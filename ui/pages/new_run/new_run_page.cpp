@@ -5,6 +5,7 @@
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
 #include "ui/pages/column_scroll.h"
+#include "ui/pages/data_summary.h"
 #include "ui/pages/file_drop.h"
 #include "ui/pages/new_run/form_history.h"
 #include "ui/pages/new_run/form_section.h"
@@ -16,7 +17,6 @@
 #include "ui/pages/new_run/run_panel.h"
 #include "ui/pages/new_run/setting_row.h"
 #include "ui/pages/row_viewer.h"
-#include "ui/text/number_text.h"
 #include "ui/text/state_text.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
@@ -210,7 +210,25 @@ void NewRunPage::buildDataPart()
     m_allRows->setObjectName(QStringLiteral("seeRows"));
     setButtonKind(m_allRows, ButtonKind::Link);
     m_rows->addToHead(m_allRows);
+    m_summary = new DataSummary;
+    m_summary->layout()->setContentsMargins(0, metrics::kCardGap, 0, 0);
+    m_summary->hide();
+    m_showDropped = new QPushButton;
+    m_showDropped->setObjectName(QStringLiteral("showDropped"));
+    setButtonKind(m_showDropped, ButtonKind::Link);
+    m_droppedNote = new TextLabel(TextStyle::Small, TextColour::Warning);
+    m_droppedNote->setObjectName(QStringLiteral("droppedNote"));
+    m_droppedNote->setShrinkable(true);
+    m_droppedLine = new QWidget;
+    auto *line = new QHBoxLayout(m_droppedLine);
+    line->setContentsMargins(0, metrics::kGroupGap, 0, 0);
+    line->setSpacing(metrics::kCardGap);
+    line->addWidget(m_droppedNote, 1);
+    line->addWidget(m_showDropped);
+    m_droppedLine->hide();
     part->addBelow(m_dataBanner);
+    part->addBelow(m_summary);
+    part->addBelow(m_droppedLine);
     part->addBelow(m_rows);
 }
 
@@ -270,8 +288,16 @@ void NewRunPage::connectPanel()
                    [this](const QString &path) { m_import->importFile(path); });
     });
     connect(m_review, &ReviewCard::saveWanted, this, &NewRunPage::saveJson);
-    connect(m_allRows, &QPushButton::clicked, this,
-            [this] { Q_EMIT pageWanted(QStringLiteral("data"), {m_form->text(dataKey())}); });
+    for (QPushButton *button : {m_allRows, m_showDropped})
+        connect(button, &QPushButton::clicked, this,
+                [this] { Q_EMIT pageWanted(QStringLiteral("data"), {m_form->text(dataKey())}); });
+    connect(m_summary, &DataSummary::cancelWanted, this, &NewRunPage::statisticsCancelled);
+    connect(m_summary, &DataSummary::againWanted, this, &NewRunPage::statisticsWantedAgain);
+    connect(m_rows, &RowViewer::rowsWanted, this, [this](RowWindow window) {
+        m_rows->setBusy(true);
+        window.rows = kPreviewRows;
+        Q_EMIT previewWanted(m_form->config(), window);
+    });
 }
 
 void NewRunPage::addShortcuts()
@@ -358,18 +384,7 @@ void NewRunPage::showNotes()
     SettingRow *row = section(FormPart::Model)->row(modelKey());
     section(FormPart::Model)->setNote(m_facts ? m_facts->summary() : QString());
     row->setRemark(m_facts ? m_facts->fileSummary() : QString());
-    const DataPreview &preview = m_preview->preview();
-    QString rows;
-    if (preview.rowsRead > 0) {
-        //: %1 and %2 are numbers of rows.
-        rows = preview.wholeSet
-            ? tr("%1 rows kept, %2 dropped")
-                  .arg(countText(preview.rowsKept), countText(preview.rowsRead - preview.rowsKept))
-            //: Only the first %n rows were looked at; %1 of them are dropped.
-            : tr("%1 of the first %n rows dropped", nullptr, static_cast<int>(preview.rowsRead))
-                  .arg(countText(preview.rowsRead - preview.rowsKept));
-    }
-    section(FormPart::Data)->setNote(rows);
+    section(FormPart::Data)->setNote(rowsNote());
     section(FormPart::Method)
         ->setNote(taskText(QString::fromStdString(m_form->resolvedConfig().task)));
     section(FormPart::Layout)->setNote(m_layout->shortText());
@@ -410,6 +425,7 @@ void NewRunPage::resizeEvent(QResizeEvent *event)
 void NewRunPage::hideDeadEnds()
 {
     m_allRows->setVisible(leadsTo(QStringLiteral("data")));
+    showDroppedRows();
 }
 
 void NewRunPage::changeEvent(QEvent *event)
@@ -431,6 +447,7 @@ void NewRunPage::retranslate()
     m_level->setSegmentText(QStringLiteral("advanced"), tr("Advanced"));
     m_level->setAccessibleName(tr("How many settings are shown"));
     m_allRows->setText(tr("See the rows as trained"));
+    m_showDropped->setText(tr("Show dropped rows"));
     m_drop->setText(tr("Drop a model, data files, or the settings of a run."));
     m_models->retranslate();
     m_data->retranslate();
@@ -439,6 +456,7 @@ void NewRunPage::retranslate()
     showUndo();
     showNotes();
     showDataState();
+    showDroppedRows();
     sayAgain();
     setAdvanced(m_advanced);
 }

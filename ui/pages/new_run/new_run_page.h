@@ -6,6 +6,7 @@
 #include "backend/config/presets.h"
 #include "ui/bridge/run_launcher.h"
 #include "ui/models/data_preview_model.h"
+#include "ui/models/data_statistics.h"
 #include "ui/models/model_facts.h"
 #include "ui/models/run_form.h"
 #include "ui/pages/new_run/field_scope.h"
@@ -30,6 +31,7 @@ namespace tessera::ui {
 
 class Banner;
 class ColumnScroll;
+class DataSummary;
 class FileDrop;
 class FormHistory;
 class FormSection;
@@ -82,6 +84,8 @@ public:
     void setModelError(const QString &model, const Error &error);
     void setPreview(const DataPreview &preview);
     void setPreviewError(const Error &error);
+    void setStatistics(const DataStatistics &statistics);
+    void setStatisticsError(const Error &error);
     void setPreflight(const PreflightReport &report);
     void setStarting(bool starting);
     /// The run was refused; the problems go to the panel.
@@ -89,7 +93,12 @@ public:
 
 Q_SIGNALS:
     void modelFactsWanted(const QString &model);
-    void previewWanted(const tessera::config::RunConfig &config, qint64 rows);
+    void previewWanted(const tessera::config::RunConfig &config,
+                       const tessera::ui::RowWindow &window);
+    void statisticsWanted(const tessera::config::RunConfig &config);
+    void statisticsCancelled();
+    void statisticsWantedAgain();                 ///< of the same question
+    void nothingWanted();                         ///< about data any more
     void checkWanted(const QByteArray &settings); ///< pre-flight of the settings as they are
     void startWanted(const QByteArray &settings, bool confirmed);
     void startCancelWanted();
@@ -139,6 +148,9 @@ private:
     void sayAgain();
     void stopSaying();
     void showDataState();
+    void showDroppedRows();
+    [[nodiscard]] QString dropSentence() const;
+    [[nodiscard]] QString rowsNote() const;
     void retranslate();
 
     RunForm *m_form;
@@ -155,6 +167,7 @@ private:
     std::optional<ModelFactsView> m_facts;
     std::optional<Error> m_modelError;
     std::optional<Error> m_dataError;
+    DataStatistics m_statistics;
     std::function<Saying()> m_saying; ///< what the banner says, in the language of now
     QTimer m_modelTimer;
     QTimer m_previewTimer;
@@ -176,6 +189,10 @@ private:
     QList<FormSection *> m_sections; ///< by FormPart
     Banner *m_modelBanner = nullptr;
     Banner *m_dataBanner = nullptr;
+    QWidget *m_droppedLine = nullptr;
+    TextLabel *m_droppedNote = nullptr;
+    QPushButton *m_showDropped = nullptr;
+    DataSummary *m_summary = nullptr;
     RowViewer *m_rows = nullptr;
     QPushButton *m_allRows = nullptr;
     LayoutSummary *m_layout = nullptr;

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
+#include "ui/models/dropped_row_model.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/data/data_page.h"
-#include "ui/pages/data/dropped_rows.h"
+#include "ui/pages/data/length_histogram.h"
+#include "ui/pages/fact_list.h"
 #include "ui/pages/row_viewer.h"
 #include "ui/text/languages.h"
+#include "ui/text/row_text.h"
 #include "ui/text/state_text.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/empty_page.h"
@@ -16,11 +19,12 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QFileDialog>
+#include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
@@ -69,7 +73,8 @@ QList<PreviewToken> turn(const QString &role, const QString &text, bool trained)
 
 PreviewRow conversation(qint64 line, const QString &question, const QString &answer)
 {
-    PreviewRow row{.file = u"/data/math-code-sft.jsonl"_qs,
+    PreviewRow row{.number = line,
+                   .file = u"/data/math-code-sft.jsonl"_qs,
                    .line = line,
                    .raw = u"{\n  \"query\": \""_qs + question + u"\",\n  \"response\": \""_qs
                        + answer + u"\"\n}"_qs,
@@ -78,12 +83,14 @@ PreviewRow conversation(qint64 line, const QString &question, const QString &ans
         + turn(u"user"_qs, question, false) + turn(u"assistant"_qs, answer, true);
     for (const PreviewToken &token : row.tokens)
         row.trainedTokens += token.weight > 0 ? 1 : 0;
+    row.tokenCount = row.tokens.size();
     return row;
 }
 
 PreviewRow dropped(qint64 line, const QString &reason, const QString &raw)
 {
-    return {.file = u"/data/math-code-sft.jsonl"_qs,
+    return {.number = line,
+            .file = u"/data/math-code-sft.jsonl"_qs,
             .line = line,
             .raw = raw,
             .tokens = {},
@@ -108,22 +115,74 @@ DataPreview mathRows()
         dropped(4, u"no_answer"_qs, u"{\n  \"query\": \"求下列数列的前 n 项和。\"\n}"_qs),
         dropped(5, u"no_answer"_qs, u"{\n  \"query\": \"此时，小车的速度为多少？\"\n}"_qs),
     };
-    preview.rowsRead = 200;
-    preview.rowsKept = 197;
-    preview.tokens = 284312;
-    preview.trainedTokens = 165890;
-    preview.dropped = {{.reason = u"no_answer"_qs, .rows = 2},
-                       {.reason = u"bad_role"_qs, .rows = 1}};
-    preview.notices = {{.reason = u"truncated"_qs, .rows = 9},
-                       {.reason = u"special_token_text"_qs, .rows = 1}};
-    std::mt19937 random(7); // the same on every machine
-    for (int i = 0; i < 198; ++i) {
-        const double share = double(random() % 10000) / 10000.0;
-        preview.lengths.append(qint64(180 + 4200 * share * share * share + random() % 900));
-    }
-    preview.longest = *std::max_element(preview.lengths.cbegin(), preview.lengths.cend());
+    preview.rowsRead = 5;
+    preview.rowsKept = 2;
     preview.maxLength = 4096;
     return preview;
+}
+
+void addLengths(DataStatistics &statistics)
+{
+    std::mt19937 random(7); // the same on every machine
+    constexpr qint64 kWidth = 200;
+    for (int i = 0; i < 26; ++i)
+        statistics.bars.append({.from = i * kWidth, .to = (i + 1) * kWidth, .rows = 0});
+    for (int i = 0; i < 412306; ++i) {
+        const double share = double(random() % 10000) / 10000.0;
+        ++statistics.bars[qint64(180 + 4200 * share * share * share + random() % 800) / kWidth]
+              .rows;
+    }
+    statistics.lengthRows = 410000;
+    statistics.median = 1208;
+    statistics.p95 = 4402;
+    statistics.p99 = 4871;
+    statistics.longest = 5171;
+    statistics.rowsUpToP95 = 389500;
+    statistics.rowsUpToP99 = 405900;
+    statistics.maxLength = 4096;
+    statistics.longer = 13118;
+}
+
+DataStatistics mathStatistics()
+{
+    DataStatistics made;
+    made.state = DataStatistics::State::Done;
+    made.share = 1;
+    made.files = 1;
+    made.bytes = 2140000000;
+    made.format = u"jsonl"_qs;
+    made.shapes = {{.reason = u"query"_qs, .rows = 400000},
+                   {.reason = u"messages"_qs, .rows = 12265}};
+    made.columns = {{u"problem"_qs, u"query"_qs},
+                    {u"response"_qs, u"response"_qs},
+                    {u"messages"_qs, u"messages"_qs},
+                    {u"source"_qs, {}}};
+    made.rowsRead = 412306;
+    made.rowsKept = 396753;
+    made.tokens = 601000000;
+    made.trainedTokens = 351000000;
+    made.duplicates = 1640;
+    made.manyAnswers = 1022;
+    made.dropped = {{.reason = u"too_long"_qs, .rows = 13118},
+                    {.reason = u"no_answer"_qs, .rows = 2304},
+                    {.reason = u"bad_role"_qs, .rows = 131}};
+    made.notices = {{.reason = u"empty_answer"_qs, .rows = 90},
+                    {.reason = u"special_token_text"_qs, .rows = 17}};
+    made.microBatchSize = 2;
+    made.paddingUnpacked = 0.312;
+    made.paddingPacked = 0.015;
+    made.packs = 146816;
+    made.packLength = 4096;
+    made.droppedFile = u"/tmp/dropped.jsonl"_qs;
+    const QString file = u"/data/math-code-sft.jsonl"_qs;
+    made.droppedRows = {{file, 2, u"bad_role"_qs, u"message 2 has an unknown role"_qs,
+                         u"{\"messages\":[{\"role\":\"narrator\"}]}"_qs},
+                        {file, 4, u"no_answer"_qs, u"no assistant text"_qs,
+                         u"{\"query\":\"求下列数列的前 n 项和。\"}"_qs},
+                        {file, 40912, u"no_answer"_qs, u"no assistant text"_qs,
+                         u"{\"query\":\"此时，小车的速度为多少？\"}"_qs}};
+    addLengths(made);
+    return made;
 }
 
 /// The page with a data set chosen, shown.
@@ -150,6 +209,14 @@ struct Desk {
         form.setText(u"model"_qs, u"/models/Qwen3-30B-A3B"_qs);
         page.open({u"/data/math-code-sft.jsonl"_qs});
         page.setPreview(mathRows());
+        page.setStatistics(mathStatistics());
+    }
+    /// Chooses an entry of the menu that a button opened.
+    void chooseInMenu(const char *name) const
+    {
+        auto *action = page.findChild<QAction *>(QLatin1String(name));
+        QVERIFY(action != nullptr);
+        action->trigger();
     }
     template<typename Widget>
     [[nodiscard]] Widget *find(const char *name) const
@@ -196,7 +263,7 @@ private Q_SLOTS:
         QCOMPARE(config.dataset, std::vector<std::string>{"/data/stories.txt"});
         QCOMPARE(config.model, std::string("/models/a"));
         QCOMPARE(config.maxLength, 64);
-        QCOMPARE(wanted[0][1].toLongLong(), 200);
+        QCOMPARE(wanted[0][1].value<RowWindow>().first, 1);
         desk.form.setText(u"max_length"_qs, u"32"_qs);
         QTRY_COMPARE(wanted.count(), 2);
     }
@@ -216,21 +283,128 @@ private Q_SLOTS:
         QCOMPARE(desk.form.text(u"model"_qs), u"/models/a"_qs);
     }
 
-    void moreRowsAreReadOnDemand()
+    void allRowsAreReadBehindTheFirstOnes()
+    {
+        Desk desk;
+        desk.form.setText(u"model"_qs, u"/models/a"_qs);
+        const QSignalSpy wanted(&desk.page, &DataPage::statisticsWanted);
+        desk.page.open({u"/data/stories.txt"_qs});
+        QTRY_COMPARE(wanted.count(), 1);
+        desk.page.setPreview(mathRows());
+        DataStatistics soFar = mathStatistics();
+        soFar.state = DataStatistics::State::Reading;
+        soFar.share = 0.43;
+        soFar.rowsPerSecond = 12100;
+        soFar.secondsLeft = 12;
+        desk.page.setStatistics(soFar);
+        const QString text = desk.find<QLabel>("dataProgress")->text();
+        QVERIFY2(text.contains(u"43"_qs) && text.contains(u"12,100 rows/s"_qs), qPrintable(text));
+        QVERIFY(!desk.find<QPushButton>("readAgain")->isVisible());
+        QVERIFY(!desk.find<QPushButton>("exportDropped")->isEnabled());
+        const QSignalSpy cancelled(&desk.page, &DataPage::statisticsCancelled);
+        desk.press("cancelStatistics");
+        QCOMPARE(cancelled.count(), 1);
+        soFar.state = DataStatistics::State::Cancelled;
+        desk.page.setStatistics(soFar);
+        QVERIFY(!desk.find<QPushButton>("cancelStatistics")->isVisible());
+        const QSignalSpy again(&desk.page, &DataPage::statisticsWantedAgain);
+        desk.press("readAgain");
+        QCOMPARE(again.count(), 1);
+    }
+
+    void withoutAModelAllRowsAreNotRead()
+    {
+        Desk desk;
+        const QSignalSpy wanted(&desk.page, &DataPage::statisticsWanted);
+        const QSignalSpy rows(&desk.page, &DataPage::previewWanted);
+        desk.page.open({u"/data/stories.txt"_qs});
+        QTRY_COMPARE(rows.count(), 1);
+        QCOMPARE(wanted.count(), 0);
+    }
+
+    void repeatsAndEmptyAnswersAreCounted()
+    {
+        Desk desk;
+        desk.showRows();
+        const QList<Fact> notices = desk.find<FactList>("noticeFacts")->facts();
+        QCOMPARE(notices.size(), 4);
+        QCOMPARE(notices[0].label, rowNoticeText(u"duplicates"_qs));
+        QVERIFY(notices[0].value.startsWith(u"1,640"_qs));
+        QCOMPARE(notices[1].label, rowNoticeText(u"many_answers"_qs));
+        QVERIFY(notices[1].value.startsWith(u"1,022"_qs));
+        QCOMPARE(desk.page.findChild<FactList *>(u"formatFacts"_qs)->facts().size(), 6);
+    }
+
+    void aFixRaisesTheLimitAndCanBeUndone()
+    {
+        Desk desk;
+        desk.showRows();
+        desk.form.setText(u"max_length"_qs, u"4096"_qs);
+        QTRY_VERIFY(desk.page.isSettled());
+        const QSignalSpy wanted(&desk.page, &DataPage::statisticsWanted);
+        desk.press("fix_too_long");
+        desk.chooseInMenu("limit_longest");
+        QCOMPARE(desk.form.text(u"max_length"_qs), u"5171"_qs);
+        QTRY_COMPARE(wanted.count(), 1); // the rows are read anew
+        QCOMPARE(wanted[0][0].value<config::RunConfig>().maxLength, 5171);
+        desk.press("undoFix");
+        QCOMPARE(desk.form.text(u"max_length"_qs), u"4096"_qs);
+        QTRY_COMPARE(wanted.count(), 2);
+    }
+
+    void columnsAreMappedInADialog()
+    {
+        Desk desk;
+        desk.form.setText(u"columns"_qs, u"{\"other\": \"query\"}"_qs);
+        desk.showRows();
+        desk.press("fix_no_answer");
+        auto *dialog = desk.page.window()->findChild<QDialog *>(u"columnDialog"_qs);
+        QVERIFY(dialog != nullptr);
+        auto *box = found<QComboBox>(*dialog, u"column_source"_qs);
+        box->setCurrentIndex(box->findData(u"response"_qs));
+        savePicture(dialog->grab().toImage(), u"data-columns"_qs);
+        checkNotClipped(*dialog);
+        QTest::mouseClick(found<QPushButton>(*dialog, u"useColumns"_qs), Qt::LeftButton);
+        QCOMPARE(desk.form.config().columns,
+                 (std::vector<std::string>{"other=query", "source=response"}));
+        desk.press("undoFix");
+        QCOMPARE(desk.form.config().columns, std::vector<std::string>{"other=query"});
+    }
+
+    void anyRowIsAskedForByItsNumber()
     {
         Desk desk;
         desk.showRows();
         const QSignalSpy wanted(&desk.page, &DataPage::previewWanted);
-        auto *rows = desk.find<SegmentedSwitch>("rowsSwitch");
-        const auto buttons = rows->findChildren<QAbstractButton *>();
-        QTest::mouseClick(buttons[1], Qt::LeftButton);
-        QTRY_VERIFY(wanted.count() > 0);
-        QCOMPARE(wanted.back()[1].toLongLong(), 2000);
-        QVERIFY(desk.find<QPushButton>("cancelPreview")->isVisible());
-        const QSignalSpy cancelled(&desk.page, &DataPage::cancelWanted);
-        desk.press("cancelPreview");
-        QCOMPARE(cancelled.count(), 1);
-        QVERIFY(!desk.find<QPushButton>("cancelPreview")->isVisible());
+        auto *number = desk.find<QLineEdit>("rowNumber");
+        number->setFocus();
+        number->selectAll();
+        QTest::keyClicks(number, u"18,204"_qs);
+        QTest::keyClick(number, Qt::Key_Return);
+        QCOMPARE(wanted.count(), 1);
+        const auto window = wanted[0][1].value<RowWindow>();
+        QVERIFY(window.first <= 18204 && window.first + window.rows > 18204);
+        DataPreview rows = mathRows();
+        for (PreviewRow &row : rows.rows)
+            row.number += 18202;
+        desk.page.setPreview(rows);
+        QCOMPARE(desk.viewer()->row(), 1);
+        QCOMPARE(number->text(), u"18,204"_qs);
+        number->selectAll();
+        QTest::keyClicks(number, u"18205"_qs); // is there
+        QTest::keyClick(number, Qt::Key_Return);
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(desk.viewer()->row(), 2);
+    }
+
+    void aRowIsShownBothWaysSideBySide()
+    {
+        Desk desk;
+        desk.showRows();
+        auto *which = desk.find<SegmentedSwitch>("rowWhich");
+        QTest::mouseClick(which->findChildren<QAbstractButton *>()[2], Qt::LeftButton);
+        QVERIFY(desk.find<QWidget>("rowRaw")->isVisible());
+        QVERIFY(desk.find<QWidget>("rowTokens")->isVisible());
     }
 
     void aFailureStaysUntilItIsClosed()
@@ -307,14 +481,36 @@ private Q_SLOTS:
         Desk desk;
         desk.showRows();
         auto *table = desk.find<StudioTable>("droppedTable");
-        QTest::mouseClick(
-            table->viewport(), Qt::LeftButton, {},
-            table->visualRect(table->model()->index(0, DroppedRows::LineColumn)).center());
+        const auto click = [table](int row) {
+            const QModelIndex index = table->model()->index(row, DroppedRowModel::LineColumn);
+            table->scrollTo(index);
+            QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                              table->visualRect(index).center());
+        };
+        click(0);
         QCOMPARE(desk.viewer()->row(), 1);
-        QVERIFY(desk.viewer()->isAsFound());
+        QVERIFY(desk.find<QWidget>("rowRaw")->isVisible());
         const QSignalSpy wanted(&desk.page, &DataPage::fileWanted);
         desk.press("openDataFile");
         QCOMPARE(wanted[0][0].toString(), u"/data/math-code-sft.jsonl"_qs);
+        QCOMPARE(wanted[0][1].toLongLong(), 2);
+        const QSignalSpy rows(&desk.page, &DataPage::previewWanted);
+        click(2); // not among the rows that are there
+        QCOMPARE(rows[0][1].value<RowWindow>().line, 40912);
+    }
+
+    void aTextFiltersTheDroppedRows()
+    {
+        Desk desk;
+        desk.showRows();
+        auto *table = desk.find<StudioTable>("droppedTable");
+        QTest::keyClicks(desk.find<QLineEdit>("droppedFilter"), u"Narrator"_qs);
+        QCOMPARE(table->model()->rowCount(), 1);
+        desk.find<QLineEdit>("droppedFilter")->clear();
+        QCOMPARE(table->model()->rowCount(), 3);
+        QTest::mouseClick(table->horizontalHeader()->viewport(), Qt::LeftButton, {}, {20, 16});
+        QCOMPARE(table->model()->index(0, DroppedRowModel::LineColumn).data().toString(),
+                 u"40,912"_qs);
     }
 
     void keysAndButtonsGoFromRowToRow()
@@ -326,27 +522,39 @@ private Q_SLOTS:
         desk.viewer()->setFocus();
         QTest::keyClick(desk.viewer(), Qt::Key_Right);
         QCOMPARE(desk.viewer()->row(), 2);
-        QTest::keyClick(desk.viewer(), Qt::Key_PageDown);
+        QTest::keyClick(desk.viewer(), Qt::Key_Right);
+        QTest::keyClick(desk.viewer(), Qt::Key_Right);
+        QCOMPARE(desk.viewer()->row(), 4);
+        const QSignalSpy wanted(&desk.page, &DataPage::previewWanted);
+        desk.press("nextRow"); // behind those that are there
+        QCOMPARE(wanted.count(), 1);
+        DataPreview rows = mathRows();
+        rows.atEnd = true;
+        rows.rowsInSet = 5;
+        desk.page.setPreview(rows);
         QCOMPARE(desk.viewer()->row(), 4);
         QVERIFY(!desk.find<QToolButton>("nextRow")->isEnabled());
         desk.press("previousRow");
         QCOMPARE(desk.viewer()->row(), 3);
     }
 
-    void theDroppedRowsGoIntoAFile()
+    void allDroppedRowsGoIntoAFile()
     {
         Desk desk;
         desk.showRows();
-        const QTemporaryDir folder;
-        const QString path = folder.filePath(u"dropped 行.csv"_qs);
-        desk.press("exportDropped");
-        auto *dialog = desk.find<QFileDialog>("fileDialog");
-        QVERIFY(dialog != nullptr);
-        dialog->fileSelected(path);
-        dialog->close();
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll().count('\n'), 4);
+        const QSignalSpy wanted(&desk.page, &DataPage::exportWanted);
+        for (const char *kind : {"exportCsv", "exportJsonl"}) {
+            desk.chooseInMenu(kind);
+            auto *dialog = desk.find<QFileDialog>("fileDialog");
+            dialog->fileSelected(u"/tmp/dropped 行"_qs);
+            dialog->close();
+            delete dialog;
+        }
+        QCOMPARE(wanted.count(), 2);
+        QCOMPARE(wanted[0][0].toString(), u"/tmp/dropped.jsonl"_qs);
+        QCOMPARE(wanted[0][1].toString(), u"/tmp/dropped 行.csv"_qs);
+        QCOMPARE(wanted[1][1].toString(), u"/tmp/dropped 行.jsonl"_qs);
+        desk.page.setExported(u"/tmp/dropped 行.csv"_qs);
         QVERIFY(desk.find<Banner>("dataBanner")->isVisible());
     }
 
@@ -389,6 +597,14 @@ private Q_SLOTS:
         checkNotClipped(desk.page);
     }
 
+    void marksOfAnAxisAreRound()
+    {
+        QCOMPARE(roundStep(0, 4), 1);
+        QCOMPARE(roundStep(7, 4), 2);
+        QCOMPARE(roundStep(45, 4), 20);
+        QCOMPARE(roundStep(49871, 4), 20000);
+    }
+
     void looksAsDesigned()
     {
         Desk desk;
@@ -398,6 +614,15 @@ private Q_SLOTS:
             QCoreApplication::processEvents();
             savePictures(desk.page, m_theme, u"data-"_qs + language);
         }
+        DataStatistics soFar = mathStatistics();
+        soFar.state = DataStatistics::State::Reading;
+        soFar.share = 0.43;
+        soFar.rowsPerSecond = 12100;
+        soFar.secondsLeft = 12;
+        desk.page.setStatistics(soFar);
+        savePicture(pictureOf(desk.page), u"data-zh-reading"_qs);
+        desk.page.resize(1112, 1500);
+        savePicture(pictureOf(desk.page), u"data-zh-tall"_qs);
         desk.page.resize(968, 592);
         savePicture(pictureOf(desk.page), u"data-zh-small"_qs);
     }

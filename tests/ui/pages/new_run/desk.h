@@ -51,7 +51,11 @@ inline DataPreview twoRows()
 {
     DataPreview preview;
     for (int line = 1; line <= 2; ++line) {
-        PreviewRow row{.file = u"/d/rows.jsonl"_qs, .line = line, .raw = u"{}"_qs, .tokens = {}};
+        PreviewRow row{.number = line,
+                       .file = u"/d/rows.jsonl"_qs,
+                       .line = line,
+                       .raw = u"{}"_qs,
+                       .tokens = {}};
         row.tokens = {{.text = u"<|im_start|>"_qs, .id = 1, .special = true},
                       {.text = u"user\n"_qs, .id = 2},
                       {.text = u"What"_qs, .id = 3},
@@ -63,12 +67,31 @@ inline DataPreview twoRows()
                       {.text = u" is"_qs, .id = 9, .weight = 1},
                       {.text = u" 5."_qs, .id = 10, .weight = 1},
                       {.text = u"<|im_end|>"_qs, .id = 6, .weight = 1, .special = true}};
+        row.tokenCount = row.tokens.size();
         row.trainedTokens = 4;
         preview.rows.append(row);
     }
     preview.rowsRead = preview.rowsKept = 2;
-    preview.wholeSet = true;
+    preview.atEnd = true;
+    preview.rowsInSet = 2;
     return preview;
+}
+
+/// All rows were read, and some are dropped.
+inline DataStatistics readRows(qint64 kept, qint64 dropped)
+{
+    DataStatistics statistics;
+    statistics.state = DataStatistics::State::Done;
+    statistics.share = 1;
+    statistics.files = 1;
+    statistics.bytes = 2140000;
+    statistics.rowsKept = kept;
+    statistics.rowsRead = kept + dropped;
+    statistics.tokens = 601000;
+    statistics.trainedTokens = 351000;
+    if (dropped > 0)
+        statistics.dropped = {{.reason = u"no_answer"_qs, .rows = dropped}};
+    return statistics;
 }
 
 /// The page with an empty form, shown.

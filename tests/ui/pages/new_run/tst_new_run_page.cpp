@@ -250,7 +250,7 @@ private Q_SLOTS:
             row.dropReason = u"template_error"_qs;
         }
         preview.rowsKept = 0;
-        preview.wholeSet = false;
+        preview.atEnd = false;
         preview.dropped = {{.reason = u"template_error"_qs, .rows = 2}};
         desk.page.setPreview(preview);
         QVERIFY(data->state() == StepState::Problem);
@@ -260,6 +260,42 @@ private Q_SLOTS:
         desk.page.setPreview(twoRows());
         QVERIFY(data->state() == StepState::Done);
         QVERIFY(!banner->isVisible());
+    }
+
+    void droppedRowsNeedOneLookBeforeTheStart()
+    {
+        Desk desk;
+        desk.fillIn();
+        QTRY_VERIFY(desk.page.isSettled());
+        desk.page.setPreview(twoRows());
+        desk.page.setStatistics(readRows(409871, 2435));
+        QTRY_VERIFY(desk.form.needsConfirmation());
+        auto *note = desk.find<TextLabel>(u"droppedNote"_qs);
+        QVERIFY(note->isVisibleTo(&desk.page));
+        QVERIFY(note->text().contains(u"2,435"_qs));
+        const QSignalSpy page(&desk.page, &Page::pageWanted);
+        desk.press(u"showDropped"_qs);
+        QCOMPARE(page[0][0].toString(), u"data"_qs);
+        desk.page.setStatistics(readRows(2, 0));
+        QTRY_VERIFY(!desk.form.needsConfirmation());
+        QVERIFY(!note->isVisibleTo(&desk.page));
+    }
+
+    void allRowsAreAskedForAndTellTheSteps()
+    {
+        Desk desk;
+        const QSignalSpy wanted(&desk.page, &NewRunPage::statisticsWanted);
+        desk.fillIn();
+        QTRY_COMPARE(wanted.count(), 1);
+        desk.form.unset(u"train_iters"_qs);
+        desk.form.setText(u"num_train_epochs"_qs, u"1"_qs);
+        desk.page.setStatistics(readRows(1600, 0));
+        QTRY_VERIFY(desk.form.steps().has_value());
+        QVERIFY(*desk.form.steps() > 0);
+        desk.form.setText(u"dataset"_qs, {});
+        const QSignalSpy nothing(&desk.page, &NewRunPage::nothingWanted);
+        QTRY_COMPARE(nothing.count(), 1);
+        QVERIFY(!desk.form.steps().has_value());
     }
 
     void figuresStandAtTheRightEdgeWithTheirUnits()
@@ -473,6 +509,7 @@ private:
         QTest::qWait(0);
         desk.page.setModelFacts(u"Qwen3-30B-A3B"_qs, moeFacts());
         desk.page.setPreview(twoRows());
+        desk.page.setStatistics(readRows(409871, 2435));
     }
 
     Theme m_theme;

@@ -18,6 +18,14 @@
             <numerusform>cut here, %n more tokens</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more tokens are not shown</source>
+        <extracomment>A line behind the tokens of a row that are shown.</extracomment>
+        <translation>
+            <numerusform>%n more token is not shown</numerusform>
+            <numerusform>%n more tokens are not shown</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ImportText</name>
@@ -178,10 +186,21 @@
 <context>
     <name>tessera::ui::DataPage</name>
     <message numerus="yes">
-        <source>%n rows</source>
+        <source>%Ln rows</source>
         <translation>
-            <numerusform>%n row</numerusform>
-            <numerusform>%n rows</numerusform>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DataSummary</name>
+    <message numerus="yes">
+        <source>All rows of %n files, %1.</source>
+        <extracomment>All rows were read. %1 is a size on the disk.</extracomment>
+        <translation>
+            <numerusform>All rows of %n file, %1.</numerusform>
+            <numerusform>All rows of %n files, %1.</numerusform>
         </translation>
     </message>
 </context>
@@ -247,6 +266,16 @@
     </message>
 </context>
 <context>
+    <name>tessera::ui::FormatCard</name>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>tessera::ui::HostCard</name>
     <message numerus="yes">
         <source>%n cores</source>
@@ -303,19 +332,19 @@
 <context>
     <name>tessera::ui::LengthHistogram</name>
     <message numerus="yes">
-        <source>%n rows longer</source>
+        <source>%Ln rows longer</source>
         <extracomment>In a histogram of lengths: rows longer than the cut.</extracomment>
         <translation>
-            <numerusform>%n row longer</numerusform>
-            <numerusform>%n rows longer</numerusform>
+            <numerusform>%Ln row longer</numerusform>
+            <numerusform>%Ln rows longer</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 tokens: %n rows</source>
+        <source>%1 tokens: %Ln rows</source>
         <extracomment>%1 is a range of lengths (&quot;0–127&quot;), %n a number of rows.</extracomment>
         <translation>
-            <numerusform>%1 tokens: %n row</numerusform>
-            <numerusform>%1 tokens: %n rows</numerusform>
+            <numerusform>%1 tokens: %Ln row</numerusform>
+            <numerusform>%1 tokens: %Ln rows</numerusform>
         </translation>
     </message>
 </context>
@@ -445,11 +474,11 @@
 <context>
     <name>tessera::ui::RowViewer</name>
     <message numerus="yes">
-        <source>%n tokens, %1 of them trained</source>
+        <source>%Ln tokens, %1 of them trained</source>
         <extracomment>%n tokens of a row, %1 of them are trained.</extracomment>
         <translation>
-            <numerusform>%n token, %1 of them trained</numerusform>
-            <numerusform>%n tokens, %1 of them trained</numerusform>
+            <numerusform>%Ln token, %1 of them trained</numerusform>
+            <numerusform>%Ln tokens, %1 of them trained</numerusform>
         </translation>
     </message>
 </context>

@@ -54,9 +54,16 @@
             <numerusform>在此截断，其余 %n 个词元</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more tokens are not shown</source>
+        <extracomment>A line behind the tokens of a row that are shown.</extracomment>
+        <translation>
+            <numerusform>其余 %n 个词元未显示</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>same pack, line %1</source>
-        <extracomment>A line between rows that share a sequence; %1 is the line of a file.</extracomment>
+        <source>same pack, row %1</source>
+        <extracomment>A line between rows that share a sequence; %1 is the number of a row.</extracomment>
         <translation>同一个包 · 第 %1 行</translation>
     </message>
 </context>
@@ -529,10 +536,6 @@
         <translation>一个包的长度；未设置：max_length。</translation>
     </message>
     <message>
-        <source>How rows are put into packs.</source>
-        <translation>怎样把行装进包里。</translation>
-    </message>
-    <message>
         <source>Worker processes of packing; it never changes the result.</source>
         <translation>装箱的工作进程数；不影响结果。</translation>
     </message>
@@ -563,10 +566,6 @@
     <message>
         <source>Render rows with the model's chat template; not set: as the task needs.</source>
         <translation>用模型的对话模板渲染各行；未设置：按任务需要。</translation>
-    </message>
-    <message>
-        <source>Which tokens are trained: all answers, only the last one, or everything.</source>
-        <translation>哪些词元参与训练：所有回答、只有最后一个，或全部。</translation>
     </message>
     <message>
         <source>Loss weights are only 0 or 1.</source>
@@ -601,10 +600,6 @@
         <translation>每个轮次重排行的顺序；关闭：按文件里的顺序。</translation>
     </message>
     <message>
-        <source>Shuffle once after loading; the order of an epoch is train_dataloader_shuffle's.</source>
-        <translation>加载后打乱一次；轮次内的顺序由 train_dataloader_shuffle 决定。</translation>
-    </message>
-    <message>
         <source>Shuffle the evaluation rows.</source>
         <translation>打乱验证行。</translation>
     </message>
@@ -629,10 +624,6 @@
         <translation>预处理行的工作进程数。</translation>
     </message>
     <message>
-        <source>Reuse prepared rows of an earlier run.</source>
-        <translation>沿用以前训练预处理过的行。</translation>
-    </message>
-    <message>
         <source>Tokenise rows when they are needed.</source>
         <translation>需要时才切分词元。</translation>
     </message>
@@ -645,20 +636,8 @@
         <translation>拒绝轮次没有严格交替的行。</translation>
     </message>
     <message>
-        <source>Read rows while training.</source>
-        <translation>边训练边读取行。</translation>
-    </message>
-    <message>
         <source>Rows that streaming shuffles at a time.</source>
         <translation>流式读取时一次打乱的行数。</translation>
-    </message>
-    <message>
-        <source>Share of each data set when several are mixed.</source>
-        <translation>混合多个数据集时各自的份额。</translation>
-    </message>
-    <message>
-        <source>When mixing ends.</source>
-        <translation>混合在什么时候结束。</translation>
     </message>
     <message>
         <source>Download from Hugging Face instead of ModelScope.</source>
@@ -1344,6 +1323,34 @@
         <source>The chat template: one of the model's by name, one of chatml, llama3, gemma, phi3, zephyr, mistral, vicuna and alpaca, or a .jinja file; not set: the model's own.</source>
         <translation>对话模板：模型自带的某个模板的名称，chatml、llama3、gemma、phi3、zephyr、mistral、vicuna、alpaca 之一，或一个 .jinja 文件；不设置：使用模型自己的模板。</translation>
     </message>
+    <message>
+        <source>How rows are put into packs: binpack fills them best, sequential keeps the order of the rows.</source>
+        <translation>如何把行装入一个序列：binpack 填得最满，sequential 保持行的顺序。</translation>
+    </message>
+    <message>
+        <source>Which tokens are trained and how much: all answers, only the last one, or everything; +NAME adds weights, as in last_round+react.</source>
+        <translation>训练哪些 token 以及权重：所有回答、仅最后一个回答，或全部；+名称 可叠加权重规则，例如 last_round+react。</translation>
+    </message>
+    <message>
+        <source>NAME#N draws N rows by data_seed; off: it takes the first N.</source>
+        <translation>NAME#N 按 data_seed 随机抽取 N 行；关闭时取前 N 行。</translation>
+    </message>
+    <message>
+        <source>Keep tokenised rows in a file, and use that of an earlier run with the same data and settings.</source>
+        <translation>将分词后的行保存在文件中，并复用数据和设置相同的早先运行的文件。</translation>
+    </message>
+    <message>
+        <source>Read rows while training, for data that is larger than memory and disk; needs train_iters.</source>
+        <translation>边训练边读取行，适用于超出内存和磁盘的数据；需要设置 train_iters。</translation>
+    </message>
+    <message>
+        <source>Chance of each data set when several are mixed, as 0.7,0.3; not set: one after another.</source>
+        <translation>混合多个数据集时各自的采样概率，例如 0.7,0.3；不设置则依次读取。</translation>
+    </message>
+    <message>
+        <source>Mixing ends with the first data set that has no more rows, or when all were read.</source>
+        <translation>混合在第一个数据集读完时结束，或在全部读完时结束。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -1770,6 +1777,38 @@
         <source>Template</source>
         <translation>模板</translation>
     </message>
+    <message>
+        <source>Filling of packs</source>
+        <translation>打包方式</translation>
+    </message>
+    <message>
+        <source>Held-out share</source>
+        <translation>留出比例</translation>
+    </message>
+    <message>
+        <source>Draw rows of NAME#N</source>
+        <translation>NAME#N 随机抽取</translation>
+    </message>
+    <message>
+        <source>Keep tokens in a file</source>
+        <translation>缓存分词结果</translation>
+    </message>
+    <message>
+        <source>Read while training</source>
+        <translation>边训练边读取</translation>
+    </message>
+    <message>
+        <source>Rows shuffled together</source>
+        <translation>打乱缓冲行数</translation>
+    </message>
+    <message>
+        <source>Chance of each data set</source>
+        <translation>各数据集的采样概率</translation>
+    </message>
+    <message>
+        <source>End of mixing</source>
+        <translation>混合何时结束</translation>
+    </message>
 </context>
 <context>
     <name>ImportText</name>
@@ -1943,6 +1982,10 @@
     <message>
         <source>Dead experts</source>
         <translation>失活专家</translation>
+    </message>
+    <message>
+        <source>Waiting for data</source>
+        <translation>等待数据</translation>
     </message>
 </context>
 <context>
@@ -2236,10 +2279,6 @@
         <translation>太长</translation>
     </message>
     <message>
-        <source>Loss weight other than 0 and 1</source>
-        <translation>损失权重不是 0 或 1</translation>
-    </message>
-    <message>
         <source>Image, video or sound</source>
         <translation>图像、视频或声音</translation>
     </message>
@@ -2299,6 +2338,51 @@
     <message>
         <source>An answer to avoid</source>
         <translation>应避免的回答</translation>
+    </message>
+    <message>
+        <source>Loss weight below 0</source>
+        <translation>损失权重小于 0</translation>
+    </message>
+    <message>
+        <source>Equal to an earlier row</source>
+        <translation>与前面的行相同</translation>
+    </message>
+    <message>
+        <source>Evaluation texts that are trained on too</source>
+        <translation>同时用于训练的评估文本</translation>
+    </message>
+    <message>
+        <source>Loss weights other than 0 and 1</source>
+        <translation>损失权重不是 0 或 1</translation>
+    </message>
+    <message>
+        <source>Same question, other answer</source>
+        <translation>同一问题有不同回答</translation>
+    </message>
+    <message>
+        <source>Alpaca</source>
+        <extracomment>A form in which rows of a data set are stored.</extracomment>
+        <translation>Alpaca</translation>
+    </message>
+    <message>
+        <source>Conversations</source>
+        <translation>多轮对话</translation>
+    </message>
+    <message>
+        <source>Pairs of answers</source>
+        <translation>成对的回答</translation>
+    </message>
+    <message>
+        <source>Question and answer</source>
+        <translation>一问一答</translation>
+    </message>
+    <message>
+        <source>Plain text</source>
+        <translation>纯文本</translation>
+    </message>
+    <message>
+        <source>Token ids</source>
+        <translation>词元编号</translation>
     </message>
 </context>
 <context>
@@ -2530,6 +2614,30 @@
     <message>
         <source>The run has %1 steps and the checkpoint is at step %2: no step is left, and only the finished model is written. To train on, give it more steps.</source>
         <translation>训练共 %1 步，检查点位于第 %2 步：已没有剩余步骤，只会写出训练完成的模型。要继续训练，请增加步数。</translation>
+    </message>
+    <message>
+        <source>A streamed data set has no length: set train_iters.</source>
+        <translation>流式数据集没有长度：请设置 train_iters。</translation>
+    </message>
+    <message>
+        <source>loss_scale is %1: %2 is out of place. default, last_round or all comes first, and no word is there twice.</source>
+        <translation>loss_scale 为 %1：%2 的位置不对。default、last_round 或 all 须在最前，且每个词只出现一次。</translation>
+    </message>
+    <message>
+        <source>interleave_prob is %1: %2 data sets need as many chances above 0, with the sum 1.</source>
+        <translation>interleave_prob 为 %1：%2 个数据集需要同样数量的大于 0 的概率，且总和为 1。</translation>
+    </message>
+    <message>
+        <source>%1 is not supported with streaming yet.</source>
+        <translation>流式读取暂不支持 %1。</translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because val_dataset is given.</source>
+        <translation>%1 已从 %2 改为 %3，因为已给出 val_dataset。</translation>
+    </message>
+    <message>
+        <source>%1 changed from %2 to %3, because a stream cannot be cut in two.</source>
+        <translation>%1 已从 %2 改为 %3，因为数据流无法一分为二。</translation>
     </message>
 </context>
 <context>
@@ -3058,6 +3166,35 @@
     </message>
 </context>
 <context>
+    <name>tessera::ui::ColumnDialog</name>
+    <message>
+        <source>Map columns</source>
+        <translation>映射列</translation>
+    </message>
+    <message>
+        <source>As it is</source>
+        <extracomment>A choice: a column goes by its own name.</extracomment>
+        <translation>保持原名</translation>
+    </message>
+    <message>
+        <source>Not used</source>
+        <extracomment>A choice: a column of a data set plays no part.</extracomment>
+        <translation>不使用</translation>
+    </message>
+    <message>
+        <source>Choose what each column of the file becomes. It is written into the setting columns of the new run, and the rows are read anew.</source>
+        <translation>选择文件的每一列成为什么。它会写入新建训练的 columns 设置，并重新读取各行。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Use these columns</source>
+        <translation>使用这些列</translation>
+    </message>
+</context>
+<context>
     <name>tessera::ui::CompareChart</name>
     <message>
         <source>Metric</source>
@@ -3319,6 +3456,42 @@
     </message>
 </context>
 <context>
+    <name>tessera::ui::DataFixes</name>
+    <message>
+        <source>Map columns…</source>
+        <translation>映射列…</translation>
+    </message>
+    <message>
+        <source>Raise the limit…</source>
+        <translation>提高上限…</translation>
+    </message>
+    <message>
+        <source>Choose a template…</source>
+        <translation>选择模板…</translation>
+    </message>
+    <message>
+        <source>95 % of the rows</source>
+        <translation>95 % 的行</translation>
+    </message>
+    <message>
+        <source>99 % of the rows</source>
+        <translation>99 % 的行</translation>
+    </message>
+    <message>
+        <source>the longest row</source>
+        <translation>最长的行</translation>
+    </message>
+    <message>
+        <source>%1 tokens: %2, keeps %3 rows</source>
+        <extracomment>A choice of a limit. %1 is a number of tokens, %2 "99 % of the rows", %3 a number of rows.</extracomment>
+        <translation>%1 个词元：%2，保留 %3 行</translation>
+    </message>
+    <message>
+        <source>Cut longer rows at their end instead</source>
+        <translation>改为从末尾截断过长的行</translation>
+    </message>
+</context>
+<context>
     <name>tessera::ui::DataPage</name>
     <message>
         <source>Data</source>
@@ -3343,66 +3516,8 @@
         <translation>填写“新建训练”页的“训练数据”字段。</translation>
     </message>
     <message>
-        <source>Median %1 · 95 % %2 · longest %3</source>
-        <extracomment>Below a histogram of lengths in tokens; %1 to %3 are numbers of tokens.</extracomment>
-        <translation>中位数 %1 · 95 % %2 · 最长 %3</translation>
-    </message>
-    <message>
-        <source>rows, all of them</source>
-        <translation>行，全部</translation>
-    </message>
-    <message>
-        <source>rows, the first ones</source>
-        <translation>行，取自开头</translation>
-    </message>
-    <message>
-        <source>rows, %1</source>
-        <extracomment>A share of rows; %1 is a percentage.</extracomment>
-        <translation>行，%1</translation>
-    </message>
-    <message>
-        <source>rows, each with its reason</source>
-        <translation>行，均注明原因</translation>
-    </message>
-    <message>
-        <source>rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <extracomment>%1 is a percentage, %2 a number such as "601 M".</extracomment>
-        <translation>占 %2 的 %1</translation>
-    </message>
-    <message>
-        <source>tokens, cut at %1</source>
-        <extracomment>%1 is a number of tokens.</extracomment>
-        <translation>词元，截断于 %1</translation>
-    </message>
-    <message>
-        <source>Counted over the rows that were read here; training reads all rows.</source>
-        <translation>只统计这里读取的行；训练会读取全部行。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n rows</source>
-        <translation>
-            <numerusform>%n 行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>There are no rows to write.</source>
-        <translation>没有可写入的行。</translation>
-    </message>
-    <message>
         <source>Tables (*.csv)</source>
         <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
-        <source>The table is written.</source>
-        <translation>表格已写入。</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written.</source>
-        <translation>无法写入 %1。</translation>
     </message>
     <message>
         <source>Data set</source>
@@ -3433,23 +3548,6 @@
         <translation>提供分词器和模板的模型</translation>
     </message>
     <message>
-        <source>First rows</source>
-        <extracomment>Before a choice of numbers: how many rows are read.</extracomment>
-        <translation>最前面的行数</translation>
-    </message>
-    <message>
-        <source>How many rows are read</source>
-        <translation>读取的行数</translation>
-    </message>
-    <message>
-        <source>Rows are being read</source>
-        <translation>正在读取行</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>No rows to show yet</source>
         <translation>还没有可显示的行</translation>
     </message>
@@ -3466,40 +3564,12 @@
         <translation>拖入数据文件或文件夹即可查看其中的行。</translation>
     </message>
     <message>
-        <source>Read</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>Kept</source>
-        <translation>保留</translation>
-    </message>
-    <message>
-        <source>Dropped</source>
-        <translation>丢弃</translation>
-    </message>
-    <message>
-        <source>Trained tokens</source>
-        <translation>参与训练的词元</translation>
-    </message>
-    <message>
-        <source>Longest row</source>
-        <translation>最长的行</translation>
-    </message>
-    <message>
         <source>Dropped rows</source>
         <translation>丢弃的行</translation>
     </message>
     <message>
         <source>Open file</source>
         <translation>打开文件</translation>
-    </message>
-    <message>
-        <source>Opens the file of the row that is shown.</source>
-        <translation>打开当前显示的行所在的文件。</translation>
-    </message>
-    <message>
-        <source>Export CSV</source>
-        <translation>导出 CSV</translation>
     </message>
     <message>
         <source>Lengths</source>
@@ -3554,6 +3624,79 @@
         <source>Rows are shown as a model reads them. Choose a model under Tokenizer and template above, or set one in the new run.</source>
         <translation>各行按模型读到的样子显示。在上方“分词器和模板”处选择模型，或在新建训练中设置。</translation>
     </message>
+    <message>
+        <source>Opens the file at the line of the chosen row.</source>
+        <translation>打开文件并定位到所选的行。</translation>
+    </message>
+    <message>
+        <source>Export all</source>
+        <translation>全部导出</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Text that dropped rows must have</source>
+        <translation>丢弃的行须包含的文字</translation>
+    </message>
+    <message>
+        <source>Median %1 · 95 % %2 · 99 % %3 · longest %4</source>
+        <extracomment>Below a histogram of lengths in tokens; %1 to %4 are numbers of tokens.</extracomment>
+        <translation>中位数 %1 · 95 % %2 · 99 % %3 · 最长 %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <extracomment>%1 and %2 are numbers of rows.</extracomment>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 rows</source>
+        <translation>%2 行中的前 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rows are still being read.</source>
+        <translation>仍在读取各行。</translation>
+    </message>
+    <message>
+        <source>Writes all dropped rows into a file.</source>
+        <translation>把所有丢弃的行写入文件。</translation>
+    </message>
+    <message>
+        <source>No row of the list is chosen.</source>
+        <translation>没有在列表中选择行。</translation>
+    </message>
+    <message>
+        <source>numbers of repeats are estimates</source>
+        <translation>重复的数目是估计值</translation>
+    </message>
+    <message>
+        <source>Lines of JSON (*.jsonl)</source>
+        <translation>JSON 行 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>The dropped rows are written.</source>
+        <translation>丢弃的行已写入。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <extracomment>%1 is a setting, %2 its value.</extracomment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>The new run has it now, and the rows are read anew.</source>
+        <translation>新建训练已采用，正在重新读取各行。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::DataPreviewModel</name>
@@ -3579,6 +3722,117 @@
     <message>
         <source>Excerpt</source>
         <translation>摘录</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DataSummary</name>
+    <message>
+        <source>%1 rows/s</source>
+        <extracomment>A speed; %1 is a number.</extracomment>
+        <translation>%1 行/秒</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <extracomment>%1 is a duration.</extracomment>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>All rows are being read: %1.</source>
+        <extracomment>%1 is a list such as "43 %, 12,100 rows/s, 12 s left".</extracomment>
+        <translation>正在读取全部行：%1。</translation>
+    </message>
+    <message>
+        <source>Stopped at %1. The numbers are about the rows before that.</source>
+        <extracomment>%1 is a percentage.</extracomment>
+        <translation>已停在 %1。数字只统计此前的行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All rows of %n files, %1.</source>
+        <extracomment>All rows were read. %1 is a size on the disk.</extracomment>
+        <translation>
+            <numerusform>%n 个文件的全部行，%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>rows, all of them</source>
+        <translation>行，全部</translation>
+    </message>
+    <message>
+        <source>rows so far</source>
+        <translation>行，截至目前</translation>
+    </message>
+    <message>
+        <source>rows, %1</source>
+        <extracomment>A share of rows; %1 is a percentage.</extracomment>
+        <translation>行 · %1</translation>
+    </message>
+    <message>
+        <source>rows, each with its reason</source>
+        <translation>行 · 每一行都有原因</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <extracomment>%1 is a percentage, %2 a number such as "601 M".</extracomment>
+        <translation>占 %2 的 %1</translation>
+    </message>
+    <message>
+        <source>Packs</source>
+        <translation>装箱</translation>
+    </message>
+    <message>
+        <source>%1 full</source>
+        <extracomment>Of packs of rows; %1 is a percentage.</extracomment>
+        <translation>装填率 %1</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>packed: %1</source>
+        <extracomment>The padding if rows were packed; %1 is a percentage.</extracomment>
+        <translation>装箱后：%1</translation>
+    </message>
+    <message>
+        <source>Counted over the rows that were read here, as they are trained.</source>
+        <translation>统计的是在此读取的行，按训练时的样子。</translation>
+    </message>
+    <message>
+        <source>Computed from the lengths of all rows. Padding: what batches of %1 random rows would need if each were filled up to its longest; training lays rows end to end instead and pads nothing. Packed: what stays free in %2 packs of %3 tokens, best fit first.</source>
+        <extracomment>%1 is a number of rows, %2 to %4 are numbers of packs and tokens.</extracomment>
+        <translation>由全部行的长度算出。填充：把每批 %1 个随机行补齐到最长的一行所需的占比；训练时各行首尾相接，不做填充。装箱后：%2 个 %3 词元的箱中剩余的空间，按最佳适应装箱。</translation>
+    </message>
+    <message>
+        <source>Share of the data that was read</source>
+        <translation>已读取的数据占比</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Dropped</source>
+        <translation>丢弃</translation>
+    </message>
+    <message>
+        <source>Trained tokens</source>
+        <translation>训练词元</translation>
     </message>
 </context>
 <context>
@@ -3625,12 +3879,12 @@
         <translation>分支、标签或提交</translation>
     </message>
     <message>
-        <source>Weights in safetensors, configuration and tokenizer are fetched into the cache that other tools read, and compared with the hub's hashes. A token for closed models is taken from HF_TOKEN or MODELSCOPE_API_TOKEN.</source>
-        <translation>safetensors 权重、配置和分词器会下载到其他工具也会读取的缓存中，并与平台给出的哈希值比对。受限模型的令牌取自 HF_TOKEN 或 MODELSCOPE_API_TOKEN。</translation>
-    </message>
-    <message>
         <source>A model of a hub is named ORG/NAME, as its page has it.</source>
         <translation>平台上的模型写作 组织/名称，与其页面一致。</translation>
+    </message>
+    <message>
+        <source>Weights in safetensors, configuration and tokenizer are fetched into the cache that other tools read, and compared with the hub's hashes. A token for closed models is taken from HF_TOKEN or MODELSCOPE_API_TOKEN, or from the key ring, see Settings.</source>
+        <translation>safetensors 权重、配置和分词器会被取到其他工具也会读取的缓存中，并与平台给出的哈希值比对。受限模型的令牌取自 HF_TOKEN 或 MODELSCOPE_API_TOKEN，或取自密钥环（见“设置”）。</translation>
     </message>
 </context>
 <context>
@@ -3666,7 +3920,7 @@
     </message>
 </context>
 <context>
-    <name>tessera::ui::DroppedRows</name>
+    <name>tessera::ui::DroppedRowModel</name>
     <message>
         <source>Line</source>
         <extracomment>Head of a table: line of a data file.</extracomment>
@@ -3994,6 +4248,36 @@
     </message>
 </context>
 <context>
+    <name>tessera::ui::FormatCard</name>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <extracomment>A column of a data set that becomes another one.</extracomment>
+        <translation>不使用</translation>
+    </message>
+    <message>
+        <source>More columns</source>
+        <translation>其余的列</translation>
+    </message>
+    <message>
+        <source>Format and columns</source>
+        <translation>格式与列</translation>
+    </message>
+    <message>
+        <source>Map columns…</source>
+        <translation>映射列…</translation>
+    </message>
+    <message>
+        <source>Says which column of the file is the question, the answer, ...</source>
+        <translation>指定文件中哪一列是问题、哪一列是回答等。</translation>
+    </message>
+</context>
+<context>
     <name>tessera::ui::GradientNormPlot</name>
     <message>
         <source>Gradient norm</source>
@@ -4141,6 +4425,71 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Speed</source>
         <translation>速度</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::HubTokenCard</name>
+    <message>
+        <source>Comes from the variable %1, which goes before the key ring.</source>
+        <extracomment>%1 is the name of an environment variable.</extracomment>
+        <translation>取自环境变量 %1，它优先于密钥环。</translation>
+    </message>
+    <message>
+        <source>Is kept in the key ring of the desktop.</source>
+        <translation>保存在桌面的密钥环中。</translation>
+    </message>
+    <message>
+        <source>Comes from the file %1.</source>
+        <extracomment>%1 is a file.</extracomment>
+        <translation>取自文件 %1。</translation>
+    </message>
+    <message>
+        <source>There is none. Models that everybody may read need none.</source>
+        <translation>没有令牌。所有人都可读取的模型不需要令牌。</translation>
+    </message>
+    <message>
+        <source>The key ring is being asked.</source>
+        <translation>正在查询密钥环。</translation>
+    </message>
+    <message>
+        <source>There is no token in the field.</source>
+        <translation>输入框中没有令牌。</translation>
+    </message>
+    <message>
+        <source>The key ring has no token.</source>
+        <translation>密钥环中没有令牌。</translation>
+    </message>
+    <message>
+        <source>Hub tokens</source>
+        <extracomment>Words that prove to a model hub who asks.</extracomment>
+        <translation>平台令牌</translation>
+    </message>
+    <message>
+        <source>New token</source>
+        <translation>新令牌</translation>
+    </message>
+    <message>
+        <source>New token of %1</source>
+        <extracomment>%1 is a model hub such as Hugging Face.</extracomment>
+        <translation>%1 的新令牌</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save the token of %1</source>
+        <extracomment>%1 is a model hub such as Hugging Face.</extracomment>
+        <translation>保存 %1 的令牌</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Remove the token of %1</source>
+        <extracomment>%1 is a model hub such as Hugging Face.</extracomment>
+        <translation>移除 %1 的令牌</translation>
     </message>
 </context>
 <context>
@@ -4608,23 +4957,23 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <extracomment>In a histogram of lengths; %1 is a number of tokens.</extracomment>
         <translation>截断于 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n rows longer</source>
-        <extracomment>In a histogram of lengths: rows longer than the cut.</extracomment>
-        <translation>
-            <numerusform>%n 行更长</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 tokens: %n rows</source>
-        <extracomment>%1 is a range of lengths ("0–127"), %n a number of rows.</extracomment>
-        <translation>
-            <numerusform>%1 个词元：%n 行</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Histogram of the lengths of rows</source>
         <translation>行长度直方图</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows longer</source>
+        <extracomment>In a histogram of lengths: rows longer than the cut.</extracomment>
+        <translation>
+            <numerusform>%Ln 行更长</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens: %Ln rows</source>
+        <extracomment>%1 is a range of lengths ("0–127"), %n a number of rows.</extracomment>
+        <translation>
+            <numerusform>%1 个词元：%Ln 行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5670,6 +6019,29 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <source>%1. %2</source>
         <translation>%1。%2</translation>
     </message>
+    <message>
+        <source>%1 rows kept, %2 dropped · %3 tokens an epoch</source>
+        <extracomment>%1 and %2 are numbers of rows, %3 a number of tokens such as "601 M".</extracomment>
+        <translation>保留 %1 行，丢弃 %2 行 · 每轮 %3 个词元</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <extracomment>How many rows are dropped for a reason: "12 × No answer".</extracomment>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows are dropped: %3.</source>
+        <extracomment>%1 and %2 are numbers of rows, %3 a list of reasons.</extracomment>
+        <translation>%2 行中丢弃了 %1 行：%3。</translation>
+    </message>
+    <message>
+        <source>They need one look before the start.</source>
+        <translation>开始前需要看一眼。</translation>
+    </message>
+    <message>
+        <source>Show dropped rows</source>
+        <translation>查看丢弃的行</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::NotYetCard</name>
@@ -5983,10 +6355,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>上一行</translation>
     </message>
     <message>
-        <source>This is the last row that was read.</source>
-        <translation>这是已读取的最后一行。</translation>
-    </message>
-    <message>
         <source>The row behind</source>
         <translation>下一行</translation>
     </message>
@@ -5994,13 +6362,6 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <source>Line %1</source>
         <extracomment>%1 is the line of a file.</extracomment>
         <translation>第 %1 行</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n tokens, %1 of them trained</source>
-        <extracomment>%n tokens of a row, %1 of them are trained.</extracomment>
-        <translation>
-            <numerusform>%n 个词元，其中 %1 个参与训练</numerusform>
-        </translation>
     </message>
     <message>
         <source>Dropped: %1</source>
@@ -6052,6 +6413,40 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Rows of the data</source>
         <translation>数据的行</translation>
+    </message>
+    <message>
+        <source>This is the last row.</source>
+        <translation>这是最后一行。</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <extracomment>Behind the number of a row: how many there are.</extracomment>
+        <translation>共 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln tokens, %1 of them trained</source>
+        <extracomment>%n tokens of a row, %1 of them are trained.</extracomment>
+        <translation>
+            <numerusform>%Ln 个词元，其中 %1 个参与训练</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <extracomment>A row of data as found and as trained, side by side.</extracomment>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <extracomment>Before a field for the number of a row.</extracomment>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Number of the row</source>
+        <translation>行的编号</translation>
+    </message>
+    <message>
+        <source>Type a number and press Enter to see that row.</source>
+        <translation>输入编号并按回车即可查看该行。</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/config/fields.h"
-#include "backend/config/validate.h"
+#include "tests/unit/config/problems.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -11,91 +11,7 @@
 
 using tessera::ErrorCode;
 using namespace tessera::config; // NOLINT(google-build-using-namespace): the folder under test
-
-namespace {
-
-const ModelFacts kDense{.layers = 28,
-                        .heads = 28,
-                        .queryGroups = 4,
-                        .hidden = 3584,
-                        .ffnHidden = 18944,
-                        .experts = 0,
-                        .moeFfnHidden = 0,
-                        .topk = 0,
-                        .vocab = 151936,
-                        .contextLength = 32768,
-                        .dtype = "bfloat16",
-                        .routerPreSoftmax = std::nullopt};
-
-const ModelFacts kMoe{.layers = 48,
-                      .heads = 32,
-                      .queryGroups = 4,
-                      .hidden = 2048,
-                      .ffnHidden = 6144,
-                      .experts = 128,
-                      .moeFfnHidden = 768,
-                      .topk = 8,
-                      .vocab = 151936,
-                      .contextLength = 32768,
-                      .dtype = "bfloat16",
-                      .routerPreSoftmax = false};
-
-RunConfig basicRun()
-{
-    RunConfig config;
-    config.model = "m";
-    config.dataset = {"d.jsonl"};
-    config.trainIters = 100;
-    config.globalBatchSize = 64;
-    return config;
-}
-
-RunConfig run(const char *settings)
-{
-    RunConfig config = basicRun();
-    for (const QString &setting :
-         QString::fromUtf8(settings).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-        const auto result = applySetting(config, setting.toStdString());
-        if (!result)
-            qFatal("%s", result.error().detail.c_str());
-    }
-    return config;
-}
-
-std::vector<Problem> problemsOf(const char *settings, int world, const ModelFacts &model,
-                                Scope scope = Scope::Plan,
-                                const std::optional<DataFacts> &data = std::nullopt)
-{
-    RunConfig config = run(settings);
-    return validate(config, world, model, data, scope);
-}
-
-std::optional<Problem> found(const std::vector<Problem> &problems, const char *rule)
-{
-    const auto it = std::ranges::find(problems, std::string(rule), &Problem::rule);
-    return it == problems.end() ? std::nullopt : std::optional(*it);
-}
-
-QString errorRules(const std::vector<Problem> &problems)
-{
-    QStringList rules;
-    for (const Problem &problem : problems) {
-        if (problem.severity == Severity::Error)
-            rules << QString::fromStdString(problem.rule);
-    }
-    return rules.join(QLatin1Char(' '));
-}
-
-QString suggestionsText(const Problem &problem)
-{
-    QStringList texts;
-    for (const Suggestion &suggestion : problem.suggestions)
-        texts << QStringLiteral("%1=%2").arg(QString::fromStdString(suggestion.key),
-                                             QString::fromStdString(suggestion.value));
-    return texts.join(QLatin1Char(' '));
-}
-
-} // namespace
+using namespace tessera::test;   // NOLINT(google-build-using-namespace)
 
 class TestValidate : public QObject
 {
@@ -573,47 +489,6 @@ private Q_SLOTS:
         QCOMPARE(error.args, (std::vector<std::string>{"B01", "16", "1", "6"}));
         QVERIFY(hasError(problems));
         QVERIFY(!hasError(problemsOf("", 1, kMoe)));
-    }
-
-    void rulesOfTheDataSettings_data()
-    {
-        QTest::addColumn<QByteArray>("settings");
-        QTest::addColumn<QString>("rule");
-        QTest::addColumn<QString>("suggestions");
-        const auto row = [](const char *settings, const char *rule, const char *suggestions) {
-            QTest::newRow(settings) << QByteArray(settings) << QString::fromUtf8(rule)
-                                    << QString::fromUtf8(suggestions);
-        };
-        row("loss_scale=react+all", "T14", "loss_scale=default");
-        row("dataset=a,b interleave_prob=0.5,0.5", "", "");
-        row("dataset=a,b interleave_prob=1", "T15", "interleave_prob=null");
-        row("dataset=a,b interleave_prob=1,3", "T15",
-            "interleave_prob=0.25,0.75 interleave_prob=null");
-        row("dataset=a,b interleave_prob=1,0", "T15", "interleave_prob=null");
-        row("streaming=true train_iters=5", "", "");
-        row("streaming=true train_iters=null num_train_epochs=1", "B03", "streaming=false");
-        row("streaming=true train_iters=5 packing=true", "T16", "packing=false streaming=false");
-        row("dataset=a,b streaming=true train_iters=5 interleave_prob=0.5,0.5", "T16",
-            "interleave_prob=null streaming=false");
-    }
-    void rulesOfTheDataSettings()
-    {
-        QFETCH(const QByteArray, settings);
-        QFETCH(const QString, rule);
-        QFETCH(const QString, suggestions);
-        const auto problems = problemsOf(settings, 1, kDense, Scope::Backend);
-        QCOMPARE(errorRules(problems), rule);
-        if (!rule.isEmpty())
-            QCOMPARE(suggestionsText(*found(problems, qPrintable(rule))), suggestions);
-    }
-
-    void whatIsHeldOutIsChangedWithANotice()
-    {
-        const auto given = problemsOf("val_dataset=v split_dataset_ratio=0.1", 1, kDense);
-        QVERIFY(found(given, "R08").has_value());
-        const auto stream =
-            problemsOf("streaming=true train_iters=5 split_dataset_ratio=0.1", 1, kDense);
-        QVERIFY(found(stream, "R09").has_value());
     }
 
     void anAbsurdLearningRateIsNoticed()

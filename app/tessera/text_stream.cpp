@@ -46,7 +46,7 @@ std::string TextStream::rest() const
 std::string TextStream::add(text::TokenId id)
 {
     m_window.push_back(id);
-    const std::string text = rest();
+    std::string text = rest();
     if (endsInside(text))
         return {};
     m_told = m_window.size();
@@ -59,7 +59,7 @@ std::string TextStream::add(text::TokenId id)
 
 std::string TextStream::finish()
 {
-    const std::string text = rest();
+    std::string text = rest();
     m_told = m_window.size();
     return text;
 }

@@ -575,47 +575,6 @@ private Q_SLOTS:
         QVERIFY(!hasError(problemsOf("", 1, kMoe)));
     }
 
-    void rulesOfTheDataSettings_data()
-    {
-        QTest::addColumn<QByteArray>("settings");
-        QTest::addColumn<QString>("rule");
-        QTest::addColumn<QString>("suggestions");
-        const auto row = [](const char *settings, const char *rule, const char *suggestions) {
-            QTest::newRow(settings) << QByteArray(settings) << QString::fromUtf8(rule)
-                                    << QString::fromUtf8(suggestions);
-        };
-        row("loss_scale=react+all", "T14", "loss_scale=default");
-        row("dataset=a,b interleave_prob=0.5,0.5", "", "");
-        row("dataset=a,b interleave_prob=1", "T15", "interleave_prob=null");
-        row("dataset=a,b interleave_prob=1,3", "T15",
-            "interleave_prob=0.25,0.75 interleave_prob=null");
-        row("dataset=a,b interleave_prob=1,0", "T15", "interleave_prob=null");
-        row("streaming=true train_iters=5", "", "");
-        row("streaming=true train_iters=null num_train_epochs=1", "B03", "streaming=false");
-        row("streaming=true train_iters=5 packing=true", "T16", "packing=false streaming=false");
-        row("dataset=a,b streaming=true train_iters=5 interleave_prob=0.5,0.5", "T16",
-            "interleave_prob=null streaming=false");
-    }
-    void rulesOfTheDataSettings()
-    {
-        QFETCH(const QByteArray, settings);
-        QFETCH(const QString, rule);
-        QFETCH(const QString, suggestions);
-        const auto problems = problemsOf(settings, 1, kDense, Scope::Backend);
-        QCOMPARE(errorRules(problems), rule);
-        if (!rule.isEmpty())
-            QCOMPARE(suggestionsText(*found(problems, qPrintable(rule))), suggestions);
-    }
-
-    void whatIsHeldOutIsChangedWithANotice()
-    {
-        const auto given = problemsOf("val_dataset=v split_dataset_ratio=0.1", 1, kDense);
-        QVERIFY(found(given, "R08").has_value());
-        const auto stream =
-            problemsOf("streaming=true train_iters=5 split_dataset_ratio=0.1", 1, kDense);
-        QVERIFY(found(stream, "R09").has_value());
-    }
-
     void anAbsurdLearningRateIsNoticed()
     {
         const auto noticed = [](const char *settings) {

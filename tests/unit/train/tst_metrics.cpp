@@ -26,6 +26,7 @@ StepFacts moeStep()
     facts.tokens = 400;
     facts.trainedTokens = 300;
     facts.seconds = 0.5;
+    facts.dataSeconds = 0.02;
     facts.epoch = 1.25;
     facts.expertRanks = 2;
     facts.topk = 2;
@@ -69,6 +70,7 @@ private Q_SLOTS:
             {"tokens", 400},
             {"trained_tokens", 300},
             {"step_seconds", 0.5},
+            {"data_seconds", 0.02},
             {"epoch", 1.25},
             {"load_balancing_loss", 1.125},
             {"z_loss", 0.5},

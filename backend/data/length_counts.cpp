@@ -6,7 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <ranges>
 
 namespace tessera::data {
 
@@ -137,9 +137,9 @@ std::int64_t LengthCounts::packs(std::int64_t capacity) const
 {
     TESSERA_ASSERT(longest() <= capacity);
     OpenPacks packs(capacity);
-    for (auto it = m_counts.rbegin(); it != m_counts.rend(); ++it) {
-        if (it->first > 0)
-            packs.add(it->first, it->second);
+    for (const auto &[tokens, rows] : std::views::reverse(m_counts)) {
+        if (tokens > 0)
+            packs.add(tokens, rows);
     }
     return packs.opened();
 }

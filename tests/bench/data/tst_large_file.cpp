@@ -7,6 +7,7 @@
 #include "tests/support/shared_data.h"
 #include "ui/bridge/data_previewer.h"
 
+#include <QCoreApplication>
 #include <QProcess>
 #include <QStringList>
 #include <QTemporaryDir>
@@ -16,6 +17,7 @@
 
 #include <sys/resource.h>
 
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -52,6 +54,12 @@ qint64 writeRows(const fs::path &file, double bytes)
         written += static_cast<double>(line.size());
     }
     return row;
+}
+
+void print(const std::string &line)
+{
+    fmt::print("{}", line);
+    std::fflush(stdout);
 }
 
 } // namespace
@@ -97,8 +105,9 @@ private:
             const double before = monotonicSeconds();
             const Result<DataPreview> made = previewData(config, {.first = first, .file = {}}, {});
             QVERIFY(made.ok());
-            fmt::print("{} rows from row {} of {}, tokenizer loaded anew: {:.0f} ms\n",
-                       made->rows.size(), first, rows, 1000 * (monotonicSeconds() - before));
+            print(fmt::format("{} rows from row {} of {}, tokenizer loaded anew: {:.0f} ms\n",
+                              made->rows.size(), first, rows,
+                              1000 * (monotonicSeconds() - before)));
         }
     }
     static void readAll(const QString &model, const fs::path &file, double size, qint64 rows)
@@ -114,12 +123,21 @@ private:
         rusage used{};
         ::getrusage(RUSAGE_CHILDREN, &used);
         const double work = static_cast<double>(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
-        fmt::print("all rows: {:.1f} s ({:.1f} s of work), {:.2f} MB/s, {:.0f} rows/s, peak {:.0f} "
-                   "MB of memory\n",
-                   seconds, work, size / seconds, static_cast<double>(rows) / seconds,
-                   static_cast<double>(used.ru_maxrss) * 1024 / kMega);
+        print(fmt::format(
+            "all rows: {:.1f} s ({:.1f} s of work), {:.2f} MB/s, {:.0f} rows/s, peak {:.0f} "
+            "MB of memory\n",
+            seconds, work, size / seconds, static_cast<double>(rows) / seconds,
+            static_cast<double>(used.ru_maxrss) * 1024 / kMega));
     }
 };
 
-QTEST_GUILESS_MAIN(LargeFile)
+/// A gigabyte takes longer than Qt Test lets a function run.
+int main(int argc, char **argv)
+{
+    qputenv("QTEST_FUNCTION_TIMEOUT", "3600000");
+    const QCoreApplication app(argc, argv);
+    LargeFile test;
+    return QTest::qExec(&test, argc, argv);
+}
+
 #include "tst_large_file.moc"

@@ -133,8 +133,8 @@ void NewRunPage::showDroppedRows()
     const bool whole = m_statistics.state == DataStatistics::State::Done;
     const bool some = whole && m_statistics.rowsDropped() > 0 && m_statistics.rowsKept > 0;
     if (some) {
-        m_droppedNote->setText(dropSentence() + u' ' + tr("They need one look before the start."));
-        m_droppedNote->setToolTip(m_droppedNote->text());
+        m_droppedNote->setText(tr("Dropped rows need one look before the start."));
+        m_droppedNote->setToolTip(dropSentence());
         m_form->setDataProblems({{.code = QStringLiteral("dropped_rows"),
                                   .severity = config::Severity::Confirm,
                                   .keys = {dataKey()},

@@ -272,7 +272,8 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.form.needsConfirmation());
         auto *note = desk.find<TextLabel>(u"droppedNote"_qs);
         QVERIFY(note->isVisibleTo(&desk.page));
-        QVERIFY(note->text().contains(u"2,435"_qs));
+        QVERIFY(note->toolTip().contains(u"2,435"_qs));
+        QVERIFY(desk.form.problemsOf(u"dataset"_qs).front().text.contains(u"2,435"_qs));
         const QSignalSpy page(&desk.page, &Page::pageWanted);
         desk.press(u"showDropped"_qs);
         QCOMPARE(page[0][0].toString(), u"data"_qs);

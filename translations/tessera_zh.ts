@@ -6035,12 +6035,12 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>%2 行中丢弃了 %1 行：%3。</translation>
     </message>
     <message>
-        <source>They need one look before the start.</source>
-        <translation>开始前需要看一眼。</translation>
-    </message>
-    <message>
         <source>Show dropped rows</source>
         <translation>查看丢弃的行</translation>
+    </message>
+    <message>
+        <source>Dropped rows need one look before the start.</source>
+        <translation>开始之前需要看一眼丢弃的行。</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,11 @@ struct Rule {
 
 constexpr char kSpaces = '\x01';
 constexpr char kNewline = '\x02';
+/// Seed-OSS.
+constexpr std::string_view kNoThinkingBudget =
+    "<seed:think><seed:cot_budget_reflect>The current thinking budget "
+    "is 0, so I will directly start answering the question."
+    "</seed:cot_budget_reflect>\n</seed:think>\x01";
 constexpr double kDouble = 2;
 constexpr double kTriple = 3;
 
@@ -73,10 +78,7 @@ const std::map<std::string, Rule, std::less<>> &rules()
     static const std::map<std::string, Rule, std::less<>> table{
         {"ignore_empty_think",
          {.ignoredPrefixes = {"<think>\x01</think>\x01", "</think>\x01", "</mm:think>\x01",
-                              "<|channel>thought\n<channel|>",
-                              "<seed:think><seed:cot_budget_reflect>The current thinking budget "
-                              "is 0, so I will directly start answering the question."
-                              "</seed:cot_budget_reflect>\n</seed:think>\x01"}}},
+                              "<|channel>thought\n<channel|>", kNoThinkingBudget}}},
         {"ignore_think_prefix", {.ignoredPrefixes = {"<think>\x02"}}},
         {"hermes", {.open = "<tool_call>", .close = "</tool_call>", .weightBetween = kDouble}},
         {"qwen",

@@ -105,9 +105,9 @@ struct RowStream::Reader {
     bool ended = false;
 };
 
-RowStream::RowStream(const config::RunConfig &config, std::vector<std::string> entries,
+RowStream::RowStream(config::RunConfig config, std::vector<std::string> entries,
                      const TextTools &text, const StreamPlace &start)
-    : m_config(config), m_entries(std::move(entries)), m_text(text), m_start(start)
+    : m_config(std::move(config)), m_entries(std::move(entries)), m_text(text), m_start(start)
 {
     m_block.place = start;
     m_thread = std::thread([this] { readAll(); });

@@ -27,8 +27,8 @@ class RowStream
 {
 public:
     /// `text` has to outlive it. Begins to read.
-    RowStream(const config::RunConfig &config, std::vector<std::string> entries,
-              const TextTools &text, const StreamPlace &start);
+    RowStream(config::RunConfig config, std::vector<std::string> entries, const TextTools &text,
+              const StreamPlace &start);
     RowStream(const RowStream &) = delete;
     RowStream &operator=(const RowStream &) = delete;
     ~RowStream();

@@ -181,7 +181,7 @@ public:
           m_whole(uncut(config), encoder.tools()),
           m_cutAtStart(config.truncationStrategy == "left")
     {
-        preview.tokenizer = text(encoder.text.tokenizerFile.string());
+        preview.tokenizer = text(encoder.text->tokenizerFile.string());
         preview.maxLength = config.maxLength;
         if (!config.packing)
             return;

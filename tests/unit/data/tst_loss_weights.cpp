@@ -37,20 +37,20 @@ class TestLossWeights : public QObject
     {
         RunConfig config;
         config.lossScale = lossScale;
-        const auto found =
-            tessera::data::examineRow(config, {m_model.write("row.jsonl", row + "\n")}, 1,
-                                      {&m_model.tokenizer(), &m_model.chat()}, {});
+        const auto found = tessera::data::examineRow(config, tessera::data::RowTask::Trained,
+                                                     {m_model.write("row.jsonl", row + "\n")}, 1,
+                                                     {&m_model.tokenizer(), &m_model.chat()}, {});
         if (!found || found->dropped)
             return found ? found->dropped->reason : found.error().detail;
         std::string text;
         double weight = 0;
-        for (std::size_t i = 0; i < found->ids.size(); ++i) {
-            if (found->weights[i] != weight && found->weights[i] != 0)
-                text += fmt::format(" {}:", found->weights[i]);
-            else if (found->weights[i] == 0 && weight != 0)
+        for (std::size_t i = 0; i < found->tokens.ids.size(); ++i) {
+            if (found->tokens.weights[i] != weight && found->tokens.weights[i] != 0)
+                text += fmt::format(" {}:", found->tokens.weights[i]);
+            else if (found->tokens.weights[i] == 0 && weight != 0)
                 text += " |";
-            weight = found->weights[i];
-            text += weight == 0 ? "" : found->pieces[i];
+            weight = found->tokens.weights[i];
+            text += weight == 0 ? "" : found->tokens.pieces[i];
         }
         return text;
     }

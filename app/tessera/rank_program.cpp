@@ -18,6 +18,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Threads of a rank that wait must sleep, as those of a run do (launch.cpp).
+void letThreadsSleep()
+{
+    ::setenv("OMP_WAIT_POLICY", "passive", 0);
+}
+
 Result<void> checkEnd(const fs::path &program, const ChildOutput &said)
 {
     if (said.exitCode == 0)
@@ -50,6 +56,7 @@ Result<fs::path> findRankProgram()
 Result<std::string> outputOf(const fs::path &program, const std::vector<std::string> &arguments,
                              double seconds)
 {
+    letThreadsSleep();
     TESSERA_TRY(
         ChildOutput said,
         runToEnd({.program = program, .arguments = arguments, .input = {}, .seconds = seconds}));
@@ -62,6 +69,7 @@ Result<void> linesOf(const fs::path &program, const std::vector<std::string> &ar
                      const std::function<void(std::string_view)> &onLine)
 {
     constexpr double kForever = 1e9;
+    letThreadsSleep();
     TESSERA_TRY(const ChildOutput said,
                 runToEnd({.program = program,
                           .arguments = arguments,

@@ -14,6 +14,7 @@
 #include "backend/hub/model_cache.h"
 #include "backend/hub/model_folder.h"
 #include "backend/hub/text_source.h"
+#include "backend/text/fallback_templates.h"
 #include "backend/text/model_text.h"
 #include "ui/bridge/job_tracker.h"
 
@@ -362,6 +363,14 @@ void DataPreviewer::preview(const config::RunConfig &config, const RowWindow &wi
 void DataPreviewer::cancel()
 {
     m_jobs->cancel(m_job);
+}
+
+QStringList fallbackTemplateNames()
+{
+    QStringList names;
+    for (const text::FallbackTemplate &ours : text::fallbackTemplates())
+        names.append(QString::fromUtf8(ours.name.data(), static_cast<qsizetype>(ours.name.size())));
+    return names;
 }
 
 } // namespace tessera::ui

@@ -9,6 +9,7 @@
 #include "ui/models/data_preview_model.h"
 
 #include <QObject>
+#include <QStringList>
 
 #include <memory>
 
@@ -45,5 +46,8 @@ private:
     std::shared_ptr<TextKeeper> m_texts;
     QString m_job;
 };
+
+/// The chat templates of ours that the setting `template` takes beside those of a model.
+[[nodiscard]] QStringList fallbackTemplateNames();
 
 } // namespace tessera::ui

@@ -56,7 +56,6 @@ Card::Card(const QString &title, QWidget *parent)
 {
     m_headLayout->setContentsMargins(0, 0, 0, 0);
     m_headLayout->setSpacing(metrics::kGroupGap);
-    m_title->setShrinkable(true); // a long name does not make a card wide
     m_headLayout->addWidget(m_title);
     m_headLayout->addSpacing(kHeadGap - metrics::kGroupGap);
     m_note->setShrinkable(true);
@@ -79,6 +78,11 @@ void Card::setTitle(const QString &title)
     m_title->setText(title);
     m_head->setVisible(!title.isEmpty() || m_headLayout->count() > kOwnHeadItems);
     setAccessibleName(title);
+}
+
+void Card::setTitleShrinkable(bool shrinkable)
+{
+    m_title->setShrinkable(shrinkable);
 }
 
 QString Card::title() const

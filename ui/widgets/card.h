@@ -25,6 +25,8 @@ public:
 
     /// Without a title and without widgets in it the head takes no room.
     void setTitle(const QString &title);
+    /// A title with names in it need not make the card wide; by default it does.
+    void setTitleShrinkable(bool shrinkable);
     [[nodiscard]] QString title() const;
     /// Small text behind the title.
     void setNote(const QString &note);

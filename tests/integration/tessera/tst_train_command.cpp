@@ -277,10 +277,11 @@ private Q_SLOTS:
         QVERIFY(writeFileAtomically(rows, "\n{\"instruction\": \"a\", \"output\": \"b\"}\n").ok());
         const Json changes{{"task", "sft"}, {"dataset", {rows.string()}}};
         const Outcome outcome = cli.run({"train", cli.runFile(changes), "--json"});
-        compareRefusal(cli, outcome, "not_supported", {"use_chat_template"});
+        compareRefusal(cli, outcome, "not_one_of", {"template"});
         const auto detail = outcome.error()["detail"].get<std::string>();
-        QVERIFY2(detail.starts_with(rows.string() + ":2 is a conversation, and "), detail.c_str());
-        QVERIFY(detail.find("Set use_chat_template to false") != std::string::npos);
+        QVERIFY2(detail.starts_with(rows.string() + ":2 is a conversation. "), detail.c_str());
+        QVERIFY(detail.find("Set template to ") != std::string::npos);
+        QVERIFY(detail.find("use_chat_template=false") != std::string::npos);
         Json plain = changes;
         plain["use_chat_template"] = false;
         QCOMPARE(cli.run({"train", cli.runFile(plain), "--json"}).code, 0);

@@ -153,6 +153,7 @@ QWidget *ComparePage::makeCards()
     m_chart->setMinimumHeight(kChartHeight);
     m_chartCard->body()->addWidget(m_chart);
     m_mapCard->body()->addWidget(m_map);
+    m_mapCard->setTitleShrinkable(true);
 
     auto *cards = new QWidget;
     auto *layout = new QVBoxLayout(cards);

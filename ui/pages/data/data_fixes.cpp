@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/data/data_fixes.h"
 
+#include "ui/bridge/data_previewer.h"
 #include "ui/models/run_form.h"
 #include "ui/pages/data/column_dialog.h"
 #include "ui/text/field_text.h"
@@ -37,18 +38,6 @@ bool isAboutColumns(const QString &reason)
         || reason == u"ambiguous_columns";
 }
 
-/// The choices of the setting `template`; none when this version has no such setting.
-QStringList templates()
-{
-    const config::Field *field = RunForm::field(templateKey());
-    QStringList names;
-    if (field == nullptr || !field->write)
-        return names;
-    for (const auto &choice : field->choices)
-        names.append(QString::fromStdString(std::string(choice)));
-    return names;
-}
-
 } // namespace
 
 DataFixes::DataFixes(RunForm *form, QObject *parent) : QObject(parent), m_form(form) {}
@@ -59,7 +48,7 @@ QString DataFixes::textFor(const QString &reason)
         return tr("Map columns…");
     if (reason == u"too_long")
         return tr("Raise the limit…");
-    if ((reason == u"template_error" || reason == u"no_template") && !templates().isEmpty())
+    if (reason == u"template_error" || reason == u"no_template")
         return tr("Choose a template…");
     return {};
 }
@@ -118,8 +107,8 @@ void DataFixes::offerLengths(const DataStatistics &statistics, QMenu *menu)
 
 void DataFixes::offerTemplates(QMenu *menu)
 {
-    for (const QString &name : templates()) {
-        QAction *action = menu->addAction(choiceText(templateKey(), name));
+    for (const QString &name : fallbackTemplateNames()) {
+        QAction *action = menu->addAction(name);
         action->setObjectName(QStringLiteral("template_") + name);
         connect(action, &QAction::triggered, this, [this, name] {
             apply({{templateKey(), name}}, templateKey());

@@ -202,6 +202,20 @@ private Q_SLOTS:
         QTRY_COMPARE(wanted.count(), 2);
     }
 
+    void aTemplateIsChosenForRowsThatHaveNone()
+    {
+        Desk desk;
+        desk.showRows();
+        DataStatistics statistics = mathStatistics();
+        statistics.dropped = {{.reason = u"template_error"_qs, .rows = 15553}};
+        desk.page.setStatistics(statistics);
+        desk.press("fix_template_error");
+        desk.chooseInMenu("template_chatml");
+        QCOMPARE(desk.form.text(u"template"_qs), u"chatml"_qs);
+        desk.press("undoFix");
+        QCOMPARE(desk.form.text(u"template"_qs), QString());
+    }
+
     void columnsAreMappedInADialog()
     {
         Desk desk;

@@ -118,9 +118,9 @@
         <translation>GGUF 模型 (*.gguf)</translation>
     </message>
     <message>
-        <source>Data sets (*.jsonl *.json *.csv *.txt);;All files (*)</source>
+        <source>Data sets (*.jsonl *.json *.csv *.tsv *.txt *.parquet *.arrow *.gz *.zst);;All files (*)</source>
         <extracomment>Kind of file in a file dialog; the part in parentheses stays.</extracomment>
-        <translation>数据集 (*.jsonl *.json *.csv *.txt);;所有文件 (*)</translation>
+        <translation>数据集 (*.jsonl *.json *.csv *.tsv *.txt *.parquet *.arrow *.gz *.zst);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Settings and scripts (*.json *.sh *.txt);;All files (*)</source>
@@ -6548,8 +6548,8 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         </translation>
     </message>
     <message>
-        <source>A finding above asks for a click first.</source>
-        <translation>上方有问题需要先点击确认。</translation>
+        <source>A finding asks for a click first.</source>
+        <translation>有问题需要先点击确认。</translation>
     </message>
     <message>
         <source>The run is checked and started…</source>
@@ -6856,6 +6856,10 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Keep them</source>
         <translation>保留</translation>
+    </message>
+    <message>
+        <source>What was changed is not stored yet.</source>
+        <translation>更改尚未保存。</translation>
     </message>
 </context>
 <context>

@@ -45,6 +45,7 @@ Result<std::vector<RunFolder>> findRuns(const std::vector<std::string> &names)
 std::vector<std::string> idsOf(const std::vector<RunFolder> &folders)
 {
     std::vector<std::string> ids;
+    ids.reserve(folders.size());
     for (const RunFolder &folder : folders)
         ids.push_back(folder.id());
     return ids;

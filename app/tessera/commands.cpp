@@ -19,6 +19,16 @@ const std::vector<AddCommand> &commands()
     return all;
 }
 
+CLI::Validator atLeast(int least)
+{
+    const auto check = [least](const std::string &text) {
+        double value = 0;
+        const bool fits = CLI::detail::lexical_cast(text, value) && value >= least;
+        return fits ? std::string() : fmt::format("{} must be at least {}", text, least);
+    };
+    return {check, fmt::format(">= {}", least)};
+}
+
 void addJsonFlag(CLI::App &command, Invocation &invocation)
 {
     command.add_flag("--json", invocation.json, "Print one JSON object, for machines");

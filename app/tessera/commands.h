@@ -30,6 +30,9 @@ using AddCommand = void (*)(CLI::App &app, Invocation &invocation);
 /// Every command, in the order of `tessera --help`.
 [[nodiscard]] const std::vector<AddCommand> &commands();
 
+/// Of a number: "0 must be at least 1".
+[[nodiscard]] CLI::Validator atLeast(int least);
+
 /// --json, on every command that has output.
 void addJsonFlag(CLI::App &command, Invocation &invocation);
 /// --template, the setting of that name; `value` is empty where it is not given.

@@ -269,7 +269,7 @@ void addData(CLI::App &app, Invocation &invocation)
                         "sft (default) or pretrain; dpo and kto look at pairs and labels");
     CLI::Option *row =
         command->add_option("--row", options->row, "Show one row as it is trained, counted from 1")
-            ->check(CLI::PositiveNumber);
+            ->check(atLeast(1));
     command
         ->add_flag(
             "--progress", options->progress,

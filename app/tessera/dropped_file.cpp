@@ -21,7 +21,7 @@ Json droppedJson(const data::DroppedRow &row)
 Result<DroppedFile> DroppedFile::open(const std::string &path)
 {
     errno = 0;
-    Stream stream(path.empty() ? std::tmpfile() : std::fopen(path.c_str(), "w+"), &std::fclose);
+    Stream stream(path.empty() ? std::tmpfile() : std::fopen(path.c_str(), "w+x"), &std::fclose);
     if (!stream)
         return errnoError(errno, path.empty() ? "a temporary file" : path, true);
     return DroppedFile(std::move(stream), path.empty() ? "a temporary file" : path);

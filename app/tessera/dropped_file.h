@@ -20,8 +20,8 @@ namespace tessera::app {
 class DroppedFile
 {
 public:
-    /// A file of this name; without one a file that nobody sees and that goes with the program.
-    /// Error: it cannot be written.
+    /// A new file of this name; without one a file that nobody sees and that goes with the program.
+    /// FileUnwritable: it cannot be made, or something of that name is there: it may be data.
     [[nodiscard]] static Result<DroppedFile> open(const std::string &path);
 
     void add(const data::DroppedRow &row);

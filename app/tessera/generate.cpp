@@ -102,8 +102,8 @@ std::vector<std::string> rankArguments(const GenerateArguments &arguments, const
 class Listener
 {
 public:
-    Listener(const Prompt &prompt, bool streams)
-        : m_stream(*prompt.text.tokenizer, prompt.ids), m_streams(streams)
+    Listener(const Prompt &prompt, bool streams, const StopToken &stop)
+        : m_stream(*prompt.text.tokenizer, prompt.ids), m_streams(streams), m_stop(stop)
     {}
 
     void hear(std::string_view line)
@@ -136,12 +136,16 @@ private:
     void tell(const std::string &piece)
     {
         m_text += piece;
-        if (m_streams && !piece.empty())
-            print(stdout, piece);
+        if (!m_streams || piece.empty())
+            return;
+        print(stdout, piece);
+        if (outputClosed()) // `tessera generate ... | head`: nobody reads the rest
+            m_stop.requestStop();
     }
 
     TextStream m_stream;
     bool m_streams;
+    const StopToken &m_stop;
     std::string m_text;
     Json m_answer;
 };
@@ -176,7 +180,7 @@ Result<int> generate(const GenerateArguments &arguments, bool json)
     TESSERA_TRY(const Prompt prompt, readPrompt(arguments));
     TESSERA_TRY(const std::filesystem::path program, findRankProgram());
     const StopToken &stop = stopBySignals({SIGINT, SIGTERM});
-    Listener listener(prompt, !json);
+    Listener listener(prompt, !json, stop);
     auto ran = linesOf(program, rankArguments(arguments, prompt), dumpJson(Json(prompt.ids)), stop,
                        [&](std::string_view line) { listener.hear(line); });
     if (!ran && stop.stopRequested())
@@ -191,7 +195,7 @@ Result<int> generate(const GenerateArguments &arguments, bool json)
         printJson(told);
     else
         printSummary(told);
-    return stop.stopRequested() ? kInterrupted : kSuccess;
+    return stop.stopRequested() && !outputClosed() ? kInterrupted : kSuccess;
 }
 
 void addSamplingOptions(CLI::App &command, GenerateArguments &arguments)
@@ -200,22 +204,22 @@ void addSamplingOptions(CLI::App &command, GenerateArguments &arguments)
         .add_option("--max-new-tokens", arguments.maxNewTokens,
                     "The most tokens; the model's end tokens and its context end a text too")
         ->capture_default_str()
-        ->check(CLI::PositiveNumber);
+        ->check(atLeast(1));
     command
         .add_option("--temperature", arguments.temperature,
                     "0: always the likeliest token; above: at random, the higher the freer")
         ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
+        ->check(atLeast(0));
     command
         .add_option("--top-p", arguments.topP,
                     "Only the likeliest tokens that have this probability together")
         ->capture_default_str();
     command.add_option("--top-k", arguments.topK, "Only so many of the likeliest tokens; 0: all")
         ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
+        ->check(atLeast(0));
     command.add_option("--seed", arguments.seed, "The same seed gives the same text")
         ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
+        ->check(atLeast(0));
 }
 
 } // namespace

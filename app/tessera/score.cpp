@@ -111,7 +111,7 @@ void addScore(CLI::App &app, Invocation &invocation)
     command->add_option("--device", arguments->device, "cpu or cuda")->capture_default_str();
     command->add_option("--top", arguments->top, "How many likeliest tokens to tell at each place")
         ->capture_default_str()
-        ->check(CLI::NonNegativeNumber);
+        ->check(atLeast(0));
     addJsonFlag(*command, invocation);
     command->callback([arguments, &invocation] {
         if (arguments->textFile.empty() && arguments->idsFile.empty())

@@ -40,6 +40,33 @@ const std::vector<Alias> &queryAliases()
     return kAliases;
 }
 
+/// Every column that something reads, and what hides one.
+std::vector<std::string> knownColumns()
+{
+    std::vector<std::string> known{"_",
+                                   "instruction",
+                                   "history",
+                                   "chosen",
+                                   "rejected",
+                                   "rejected_messages",
+                                   "rejected_response",
+                                   "positive_messages",
+                                   "negative_messages",
+                                   "input_ids",
+                                   "labels",
+                                   "label",
+                                   "channel",
+                                   "margin",
+                                   "tools",
+                                   "objects",
+                                   "chat_template_kwargs"};
+    for (const std::vector<Alias> &aliases : {commonAliases(), queryAliases()}) {
+        for (const Alias &alias : aliases)
+            known.insert(known.end(), alias.sources.begin(), alias.sources.end());
+    }
+    return known;
+}
+
 std::string lowered(std::string_view text)
 {
     std::string out(text);
@@ -137,11 +164,15 @@ std::string shapeName(Shape shape)
 Result<ColumnMap> ColumnMap::parse(const std::vector<std::string> &pairs)
 {
     ColumnMap map;
+    const std::vector<std::string> known = knownColumns();
     for (const std::string &pair : pairs) {
         const std::size_t equals = pair.find('=');
         if (equals == std::string::npos || equals == 0 || equals + 1 == pair.size())
             return wrongType("columns", pair, "from=to");
-        map.m_pairs.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+        const std::string to = pair.substr(equals + 1);
+        if (std::ranges::find(known, to) == known.end())
+            return notOneOf("columns: " + pair.substr(0, equals), to, known);
+        map.m_pairs.emplace_back(pair.substr(0, equals), to);
     }
     return map;
 }

@@ -102,11 +102,11 @@ struct TextTools {
 /// The settings for a list of evaluation data: nothing is mixed or held out.
 [[nodiscard]] config::RunConfig forEvaluation(config::RunConfig config);
 
-/// Only opens the files and reads the first row of each: what can be said before a rank starts, an
-/// error for each file that is not as it should be. FileNotFound, BadJson with line and column,
-/// NoRows, UnsupportedFormat for an unknown ending. A folder is all files in it, as for
-/// loadDataset(): one that cannot be read is an error, one without a good first row only when no
-/// other file of the folder has one, as its rows are dropped and counted.
+/// Only opens the files and reads each until its first good row (at most 1000 bad ones): what can
+/// be said before a rank starts, an error for each file that is not as it should be. FileNotFound,
+/// BadJson with line and column, NoRows, UnsupportedFormat for an unknown ending. A folder is all
+/// files in it, as for loadDataset(): one that cannot be read is an error, one without a good first
+/// row only when no other file of the folder has one, as its rows are dropped and counted.
 [[nodiscard]] std::vector<Error> checkDataset(const std::vector<std::string> &files);
 
 /// NoRows, as loadDataset() would end, when not one row of `files` can be used. Reads until the

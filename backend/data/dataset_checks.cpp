@@ -31,7 +31,9 @@ Error rowError(const fs::path &file, const FileRow &row)
             .place = SourcePlace::here()};
 }
 
-/// What the first row of a file tells.
+constexpr int kMostBadRows = 1000; ///< behind so many a file is not looked at further
+
+/// What the first rows of a file tell.
 struct FirstLook {
     bool readable = true;
     std::optional<Error> problem; ///< nothing when there is a good row
@@ -40,17 +42,20 @@ struct FirstLook {
 FirstLook lookAt(const fs::path &file)
 {
     std::optional<FileRow> first;
-    Result<FileCounts> read = readFileRows(file, [&first](FileRow row) {
-        first = std::move(row);
-        return first->reason == "bad_encoding"; // it will be told as dropped
+    int bad = 0;
+    bool good = false;
+    Result<FileCounts> read = readFileRows(file, [&](FileRow row) {
+        good = row.reason.empty();
+        if (!good && !first)
+            first = std::move(row); // others like it will be told as dropped
+        return !good && ++bad < kMostBadRows;
     });
     if (!read)
         return {.readable = false, .problem = std::move(read).error()};
-    if (!first)
-        return {.readable = true, .problem = noRows(file.string(), {})};
-    if (!first->reason.empty())
-        return {.readable = true, .problem = rowError(file, *first)};
-    return {};
+    if (good)
+        return {};
+    return {.readable = true,
+            .problem = first ? rowError(file, *first) : noRows(file.string(), {})};
 }
 
 std::vector<Error> problemsOf(const DataSource &source)

@@ -30,10 +30,10 @@ struct StoredRun {
 };
 
 /// Reads everything about a run in one moment of the database. `loadBytes` bounds the counts of
-/// expert loads: beyond it, steps at even distances are taken. Cancelled when `cancelled` turns
+/// expert loads: beyond it, steps at even distances are taken. Cancelled when `stop` turns
 /// true; NoSuchRun, DatabaseFailed. Any thread.
 [[nodiscard]] Result<StoredRun> readStoredRun(history::HistoryReader &reader, const std::string &id,
-                                              qint64 loadBytes, const std::atomic<bool> &cancelled);
+                                              qint64 loadBytes, const std::atomic<bool> &stop);
 
 /// A run of so many steps takes long to read: its head comes first.
 inline constexpr qint64 kLongRun = 200'000;

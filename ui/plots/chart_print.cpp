@@ -111,14 +111,16 @@ double PrintHead::widthOf(const CurveInfo &curve) const
 
 bool PrintHead::placeBesideTitle(double left)
 {
-    double right = m_width - kSide;
-    for (auto entry = m_entries.rbegin(); entry != m_entries.rend(); ++entry) {
-        const double width = widthOf(entry->curve);
-        entry->place = QRectF(right - width, 0, width, kTitleHeight);
-        right -= width;
-        if (right < left)
-            return false;
-        right -= kEntryGap;
+    double whole = -kEntryGap;
+    for (const Entry &entry : m_entries)
+        whole += widthOf(entry.curve) + kEntryGap;
+    double at = m_width - kSide - whole;
+    if (at < left)
+        return false;
+    for (Entry &entry : m_entries) {
+        const double width = widthOf(entry.curve);
+        entry.place = QRectF(at, 0, width, kTitleHeight);
+        at += width + kEntryGap;
     }
     return true;
 }

@@ -40,7 +40,8 @@ protected:
     void paintEvent(QPaintEvent *) override
     {
         QPainter painter(this);
-        paintHorizontal(painter, kIconLeft, width() - kIconLeft, height() / 2, tokens().border);
+        const int middle = height() / 2;
+        paintHorizontal(painter, kIconLeft, width() - kIconLeft, middle, tokens().border);
     }
 };
 

@@ -22,6 +22,19 @@ private:
     }
 
 private Q_SLOTS:
+    void droppedRowsReplaceNoFile()
+    {
+        Cli cli;
+        const std::string rows = "{\"input_ids\": [1, 2, 3]}\n{\"input_ids\": [4]\n";
+        const std::string file = write(cli, "rows.jsonl", rows);
+        const std::string model = testData("reference/llama_tiny") / "model";
+        const Outcome outcome =
+            cli.run({"data", file, "--model", model, "--dropped", file, "--json"});
+        QCOMPARE(outcome.code, 1);
+        QCOMPARE(outcome.error()["code"].get<std::string>(), std::string("file_unwritable"));
+        QCOMPARE(readFile(file).value(), rows);
+    }
+
     void everyRowIsKeptOrDroppedWithItsPlace()
     {
         Cli cli;

@@ -364,7 +364,7 @@ private Q_SLOTS:
         open({.runs = {u"one"_qs}});
         QTRY_VERIFY(m_studio->isSettled());
         auto *home = window()->findChild<QWidget *>(u"refusedBanner"_qs);
-        auto *runs = window()->findChild<QWidget *>(u"runsMessage"_qs);
+        auto *runs = window()->findChild<QWidget *>(u"undoneMessage"_qs);
         auto *watched = window()->findChild<QWidget *>(u"noticeBanner"_qs);
         m_studio->showPage(u"home"_qs);
         QTest::mouseClick(window()->findChild<QPushButton *>(u"startPreset_quickstart"_qs),

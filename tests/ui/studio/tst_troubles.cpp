@@ -85,7 +85,7 @@ private Q_SLOTS:
         Q_EMIT runs->notesChanged(u"one"_qs, u"as in the paper"_qs);
         QTRY_VERIFY_WITH_TIMEOUT(runs->findChild<QPushButton *>(u"retryButton"_qs) != nullptr,
                                  kPatience);
-        const auto *message = found<ui::Banner>(*runs, u"runsMessage"_qs);
+        const auto *message = found<ui::Banner>(*runs, u"undoneMessage"_qs);
         QVERIFY2(message->isVisible() && !message->lead().isEmpty(), qPrintable(message->lead()));
         m_holder.reset();
         const auto record = [this] { return m_studio->library()->runs()->run(0); };

@@ -21,6 +21,17 @@ private:
     }
 
 private Q_SLOTS:
+    void aTargetThatNothingReadsIsRefused()
+    {
+        const auto parsed = ColumnMap::parse({"question=quary"});
+        QVERIFY(!parsed);
+        QVERIFY(parsed.error().code == tessera::ErrorCode::NotOneOf);
+        QVERIFY2(parsed.error().sentence().find("query") != std::string::npos,
+                 parsed.error().sentence().c_str());
+        for (const char *good : {"a=query", "a=_", "a=rejected_response", "a=instruction"})
+            QVERIFY2(ColumnMap::parse({good}).ok(), good);
+    }
+
     void shapesAreToldByColumns_data()
     {
         QTest::addColumn<QByteArray>("row");

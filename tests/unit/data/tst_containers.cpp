@@ -164,6 +164,8 @@ private Q_SLOTS:
         QCOMPARE(checked.at(0).args[2], std::string("9"));
         QCOMPARE(checkDataset({m_folder.write("empty.jsonl", "\n")}).at(0).code, ErrorCode::NoRows);
         QVERIFY(checkDataset({m_folder.write("good.jsonl", "{\"a\": 1}\n")}).empty());
+        // A bad row is dropped wherever it is.
+        QVERIFY(checkDataset({m_folder.write("late.jsonl", "{\"a\"\n{\"a\": 1}\n")}).empty());
     }
 
     void aFirstRowInAnotherEncodingIsDroppedLikeOthers()

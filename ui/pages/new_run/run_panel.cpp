@@ -139,7 +139,7 @@ void RunPanel::showButton()
     else if (errors > 0)
         why = tr("%n errors block the start.", nullptr, static_cast<int>(errors));
     else if (m_form->needsConfirmation() && !m_confirm->isChecked())
-        why = tr("A finding above asks for a click first.");
+        why = tr("A finding asks for a click first.");
     if (m_starting)
         why = tr("The run is checked and started…");
     setBlocked(m_start, why, tr("Checks everything once more, then starts."));

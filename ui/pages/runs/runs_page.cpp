@@ -7,6 +7,7 @@
 #include "ui/pages/runs/notes_dialog.h"
 #include "ui/pages/runs/runs_view.h"
 #include "ui/pages/runs/selection_bar.h"
+#include "ui/text/error_text.h"
 #include "ui/text/state_text.h"
 #include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
@@ -70,6 +71,7 @@ RunsPage::RunsPage(const Models &models, StudioSettings *settings, QWidget *pare
       m_columnMenu(new CheckMenu(this)),
       m_library(new LibraryBanner(this)),
       m_message(new Banner(this)),
+      m_undone(new Banner(this)),
       m_undo(new Banner(this)),
       m_confirm(new Banner(this)),
       m_view(new RunsView(models.runs, models.trash, settings, this)),
@@ -77,7 +79,8 @@ RunsPage::RunsPage(const Models &models, StudioSettings *settings, QWidget *pare
 {
     setObjectName(u"runsPage"_qs);
     m_message->setObjectName(u"runsMessage"_qs);
-    connect(m_message, &Banner::closed, this, &RunsPage::retryUnwanted);
+    m_undone->setObjectName(u"undoneMessage"_qs);
+    connect(m_undone, &Banner::closed, this, &RunsPage::retryUnwanted);
     m_undo->setObjectName(u"undoBanner"_qs);
     m_confirm->setObjectName(u"deleteBanner"_qs);
     auto *layout = new QVBoxLayout(this);
@@ -87,7 +90,7 @@ RunsPage::RunsPage(const Models &models, StudioSettings *settings, QWidget *pare
     layout->addLayout(buildHead());
     layout->addLayout(buildFilters());
     layout->addWidget(m_library);
-    for (Banner *banner : {m_message, m_undo, m_confirm}) {
+    for (Banner *banner : {m_message, m_undone, m_undo, m_confirm}) {
         banner->hide();
         layout->addWidget(banner);
     }
@@ -449,20 +452,23 @@ void RunsPage::showUndo()
 
 void RunsPage::showError(const Error &error)
 {
-    m_message->clearActions();
     m_message->setError(error);
     m_message->show();
 }
 
 void RunsPage::showUndone(const Error &error)
 {
-    showError(error);
-    QPushButton *again = m_message->addAction(tr("Try again"));
+    m_undone->clearActions();
+    m_undone->setMessage(Tone::Error, tr("What was changed is not stored yet."),
+                         errorSentence(error));
+    m_undone->setDetails(errorDetails(error));
+    QPushButton *again = m_undone->addAction(tr("Try again"));
     again->setObjectName(u"retryButton"_qs);
     connect(again, &QPushButton::clicked, this, [this] {
-        m_message->hide();
+        m_undone->hide();
         Q_EMIT retryWanted();
     });
+    m_undone->show();
 }
 
 void RunsPage::showRefused(const QStringList &reasons)
@@ -477,7 +483,6 @@ void RunsPage::showExported(int runs, const QString &target)
 
 void RunsPage::showMessage(Tone tone, const QString &lead, const QString &rest)
 {
-    m_message->clearActions();
     m_message->setDetails({});
     m_message->setMessage(tone, lead, rest);
     m_message->show();

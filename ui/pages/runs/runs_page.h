@@ -115,6 +115,7 @@ private:
     CheckMenu *m_columnMenu;
     LibraryBanner *m_library;
     Banner *m_message;
+    Banner *m_undone; ///< a change that can be tried again
     Banner *m_undo;
     Banner *m_confirm;
     RunsView *m_view;

@@ -42,7 +42,8 @@ QString filterOf(FileChoice choice)
         return ChooseText::tr("GGUF models (*.gguf)");
     case FileChoice::DataFile:
         //: Kind of file in a file dialog; the part in parentheses stays.
-        return ChooseText::tr("Data sets (*.jsonl *.json *.csv *.tsv *.txt *.parquet *.arrow *.gz *.zst);;All files (*)");
+        return ChooseText::tr("Data sets (*.jsonl *.json *.csv *.tsv *.txt *.parquet *.arrow *.gz "
+                              "*.zst);;All files (*)");
     case FileChoice::SettingsFile:
         //: Kind of file in a file dialog; the part in parentheses stays.
         return ChooseText::tr("Settings and scripts (*.json *.sh *.txt);;All files (*)");

@@ -4491,6 +4491,15 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <extracomment>%1 is a model hub such as Hugging Face.</extracomment>
         <translation>移除 %1 的令牌</translation>
     </message>
+    <message>
+        <source>There is no key ring here that can be used; the variable %1 takes a token.</source>
+        <extracomment>%1 is the name of an environment variable.</extracomment>
+        <translation>这里没有可用的密钥环；可用变量 %1 给出令牌。</translation>
+    </message>
+    <message>
+        <source>There is no key ring here.</source>
+        <translation>这里没有密钥环。</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::ImbalancePlot</name>

@@ -27,6 +27,12 @@ QString hubTitle(const QString &hub)
     return hub == u"hf"_qs ? u"Hugging Face"_qs : u"ModelScope"_qs;
 }
 
+/// What a token can be given in where there is no key ring.
+QString variableOf(const QString &hub)
+{
+    return hub == u"hf" ? u"HF_TOKEN"_qs : u"MODELSCOPE_API_TOKEN"_qs;
+}
+
 } // namespace
 
 HubTokenCard::HubTokenCard(HubTokens *tokens, QWidget *parent)
@@ -137,17 +143,22 @@ QString HubTokenCard::stateText(const Row &row)
         break;
     }
     if (row.known->ringError)
-        return errorSentence(*row.known->ringError);
+        //: %1 is the name of an environment variable.
+        return tr("There is no key ring here that can be used; the variable %1 takes a token.")
+            .arg(variableOf(row.hub));
     return tr("There is none. Models that everybody may read need none.");
 }
 
 void HubTokenCard::showRow(const Row &row)
 {
     row.state->setText(stateText(row));
+    const bool noRing = row.known && row.known->ringError;
+    row.state->setToolTip(noRing ? errorSentence(*row.known->ringError) : QString());
     const QString waiting = row.waiting ? tr("The key ring is being asked.") : QString();
     const bool empty = row.token->text().trimmed().isEmpty();
     setBlocked(row.save,
                !waiting.isEmpty() ? waiting
+                   : noRing       ? tr("There is no key ring here.")
                    : empty        ? tr("There is no token in the field.")
                                   : QString());
     const bool kept = row.known && row.known->source == TokenSource::KeyRing;

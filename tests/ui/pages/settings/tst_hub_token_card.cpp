@@ -104,7 +104,12 @@ private Q_SLOTS:
     {
         const Opened open(R"({"code":"connection_lost","detail":"","args":["key ring","no bus"],)"
                           R"("context":[]})");
-        QVERIFY(open.says("no bus"));
+        QVERIFY(open.says("the variable HF_TOKEN takes a token"));
+        QVERIFY(open.find<QLabel>("hfTokenState")->toolTip().contains(u"no bus"_qs));
+        open.find<QLineEdit>("hfToken")->setText(u"hf_secret"_qs);
+        auto *save = open.find<QPushButton>("hfTokenSave");
+        QVERIFY(!save->isEnabled()); // nothing could keep it
+        QVERIFY2(save->toolTip().contains(u"no key ring"_qs), qPrintable(save->toolTip()));
     }
 
 private:

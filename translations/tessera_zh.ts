@@ -2914,6 +2914,10 @@
         <source>Export runs into a folder</source>
         <translation>将训练导出到文件夹</translation>
     </message>
+    <message>
+        <source>over steps</source>
+        <translation>以步为横轴</translation>
+    </message>
 </context>
 <context>
     <name>tessera::studio::FolderDialog</name>

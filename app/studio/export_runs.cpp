@@ -30,6 +30,7 @@ QString noteOf(const history::RunRecord &run)
         if (!text.empty())
             parts.append(QString::fromStdString(text));
     }
+    parts.append(ExportRuns::tr("over steps"));
     return parts.join(u" · "_qs);
 }
 

@@ -3,6 +3,7 @@
 #include "ui/plots/run_sheet.h"
 
 #include "ui/plots/chart_panel.h"
+#include "ui/plots/chart_values.h"
 #include "ui/plots/qcustomplot_door.h"
 #include "ui/plots/registry.h"
 #include "ui/theme/theme.h"
@@ -33,6 +34,19 @@ void giveSize(ChartPanel &panel, QSize size)
     panel.chart()->setFixedSize(size);
     panel.setAttribute(Qt::WA_DontShowOnScreen);
     panel.show();
+}
+
+/// A page has no read-out that says what the numbers are in.
+void nameUnit(ChartView &chart)
+{
+    const Quantity quantity = chart.quantity();
+    QString unit;
+    if (quantity == Quantity::Throughput)
+        unit = readingFigure(quantity, 1.0).unit;
+    else if (quantity == Quantity::StepTime)
+        unit = QStringLiteral("s");
+    if (!unit.isEmpty())
+        chart.setTitle(chart.title() + QStringLiteral(", ") + unit);
 }
 
 /// Where the charts of these heights are, and below the last one the foot of the page.
@@ -77,6 +91,7 @@ RunSheet::RunSheet(const PlotSource &source, QString title, QString note)
         if (!panel->hasPoints())
             continue;
         giveSize(*panel, sizeOf(m_charts.size()));
+        nameUnit(*panel->chart());
         m_charts.push_back(std::move(panel));
     }
 }

@@ -184,7 +184,7 @@ private Q_SLOTS:
         QFile file(folder.filePath(u"run.svg"_qs));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArray svg = file.readAll();
-        for (const char *text : {">a run<", ">Loss<", ">Throughput<", ">Learning rate<"})
+        for (const char *text : {">a run<", ">Loss<", ">Throughput, tok/s<", ">Learning rate<"})
             QVERIFY2(svg.contains(text), text);
     }
 

@@ -371,7 +371,7 @@ void RunsPage::editNotes(const QStringList &ids)
             }
         });
     } else {
-        const QString id = ids.first();
+        const QString &id = ids.first();
         const int row = m_models.runs->rowOf(id);
         if (row < 0)
             return;

@@ -3,6 +3,7 @@
 #include "app/tessera/rank_program.h"
 
 #include "backend/base/child_program.h"
+#include "backend/base/common_errors.h"
 #include "backend/base/paths.h"
 
 #include <fmt/format.h>
@@ -29,7 +30,7 @@ Result<void> checkEnd(const fs::path &program, const ChildOutput &said)
     if (said.exitCode == 0)
         return {};
     const std::string why = said.lastErrorLine();
-    return cannotStart(program, why.empty() ? "it ended with an error." : why);
+    return cannotStart(program, why.empty() ? "it ended with an error" : why);
 }
 
 } // namespace
@@ -50,7 +51,7 @@ Result<fs::path> findRankProgram()
         tried.push_back(place.string());
     }
     return cannotStart("tessera-rank",
-                       fmt::format("it is not at {}.", fmt::join(tried, " and not at ")));
+                       fmt::format("it is not at {}", fmt::join(tried, " and not at ")));
 }
 
 Result<std::string> outputOf(const fs::path &program, const std::vector<std::string> &arguments,

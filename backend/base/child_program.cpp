@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/child_program.h"
 
+#include "backend/base/common_errors.h"
 #include "backend/base/files.h"
+#include "backend/base/pipe.h"
 #include "backend/base/units.h"
 
 #include <fmt/format.h>
@@ -91,20 +93,6 @@ Result<UniqueFd> fileWith(const std::string &text)
     return file;
 }
 
-/// The other ends of a child's output.
-struct Pipe {
-    UniqueFd read;
-    UniqueFd write;
-};
-
-Result<Pipe> makePipe()
-{
-    std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-        return internal(fmt::format("pipe: {}", std::strerror(errno)));
-    return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
-}
-
 Result<pid_t> spawn(const ChildProgram &child, int in, int out, int err)
 {
     std::vector<std::string> words{child.program.string()};
@@ -124,7 +112,7 @@ Result<pid_t> spawn(const ChildProgram &child, int in, int out, int err)
         ::posix_spawnp(&pid, child.program.c_str(), &actions, nullptr, argv.data(), environ);
     ::posix_spawn_file_actions_destroy(&actions);
     if (problem != 0)
-        return cannotStart(child.program, std::string(std::strerror(problem)) + ".");
+        return cannotStart(child.program, std::strerror(problem));
     return pid;
 }
 
@@ -155,18 +143,9 @@ Result<ChildOutput> runToEnd(const ChildProgram &child)
     while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
     if (!inTime)
         return cannotStart(child.program,
-                           fmt::format("it did not answer within {} s.", child.seconds));
+                           fmt::format("it did not answer within {} s", child.seconds));
     output.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     return output;
-}
-
-Error cannotStart(const std::filesystem::path &program, std::string_view reason, SourcePlace place)
-{
-    return {.code = ErrorCode::CannotStart,
-            .detail = fmt::format("{} cannot be started: {}", program.string(), reason),
-            .args = {program.string(), std::string(reason)},
-            .context = {},
-            .place = place};
 }
 
 } // namespace tessera

@@ -38,8 +38,4 @@ struct ChildProgram {
 /// it is killed.
 [[nodiscard]] Result<ChildOutput> runToEnd(const ChildProgram &child);
 
-/// CannotStart: "PROGRAM cannot be started: REASON".
-[[nodiscard]] Error cannotStart(const std::filesystem::path &program, std::string_view reason,
-                                SourcePlace place = SourcePlace::here());
-
 } // namespace tessera

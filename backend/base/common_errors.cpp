@@ -44,6 +44,16 @@ Error diskFull(std::string_view what, std::string_view path, std::uint64_t neede
             .place = place};
 }
 
+Error cannotStart(const std::filesystem::path &program, std::string_view reason, SourcePlace place)
+{
+    return {.code = ErrorCode::CannotStart,
+            .detail = fmt::format("{} cannot be started: {}{}", program.string(), reason,
+                                  reason.ends_with('.') ? "" : "."),
+            .args = {program.string(), std::string(reason)},
+            .context = {},
+            .place = place};
+}
+
 std::string wayToRoom(const Error &error)
 {
     const auto number = [&error](std::size_t at) {

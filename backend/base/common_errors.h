@@ -5,6 +5,7 @@
 #include "backend/base/error.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,10 @@ Error wrongState(std::string_view action, std::string_view state, std::string de
 /// DiskFull with both numbers, in bytes: `what` ("The run") needs so much on the disk of `path`.
 Error diskFull(std::string_view what, std::string_view path, std::uint64_t needed,
                std::uint64_t free, SourcePlace place = SourcePlace::here());
+
+/// CannotStart: "PROGRAM cannot be started: REASON."
+Error cannotStart(const std::filesystem::path &program, std::string_view reason,
+                  SourcePlace place = SourcePlace::here());
 
 /// What makes up for an error of saving, to go on with in a sentence: "free 120 MiB" (as much as a
 /// DiskFull lacks), "free some space" (lacks unknown), "mend that" (any other error).

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/supervisor/rank_process.h"
 
+#include "backend/base/common_errors.h"
+#include "backend/base/pipe.h"
+
 #include <fmt/format.h>
 
 #include <fcntl.h>
@@ -20,28 +23,6 @@ extern char **environ; // NOLINT(readability-redundant-declaration): POSIX lets 
 
 namespace tessera::supervisor {
 namespace {
-
-Error cannotStart(const std::filesystem::path &program, std::string_view reason)
-{
-    return {.code = ErrorCode::CannotStart,
-            .detail = fmt::format("{} cannot be started: {}.", program.string(), reason),
-            .args = {program.string(), std::string(reason)},
-            .context = {},
-            .place = SourcePlace::here()};
-}
-
-struct Pipe {
-    UniqueFd read;
-    UniqueFd write;
-};
-
-Result<Pipe> makePipe()
-{
-    std::array<int, 2> ends{};
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
-        return internal(fmt::format("pipe: {}", std::strerror(errno)));
-    return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
-}
 
 std::vector<std::string> mergedEnvironment(const std::map<std::string, std::string> &extra)
 {

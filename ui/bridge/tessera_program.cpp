@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/tessera_program.h"
 
+#include "backend/base/common_errors.h"
 #include "backend/base/paths.h"
 
 #include <QFileInfo>
@@ -13,15 +14,6 @@
 
 namespace tessera::ui {
 namespace {
-
-Error cannotStart(const std::string &program, std::string reason)
-{
-    return {.code = ErrorCode::CannotStart,
-            .detail = fmt::format("{} cannot be started: {}.", program, reason),
-            .args = {program, std::move(reason)},
-            .context = {},
-            .place = SourcePlace::here()};
-}
 
 std::string text(const QString &value)
 {

@@ -92,14 +92,6 @@ Result<Annotations> changeAnnotations(Database &database, const fs::path &runFol
     return annotations;
 }
 
-Result<void> annotate(Database &database, const fs::path &runFolder, const Annotations &annotations)
-{
-    TESSERA_TRY([[maybe_unused]] const Annotations written,
-                changeAnnotations(database, runFolder,
-                                  [&annotations](Annotations &now) { now = annotations; }));
-    return {};
-}
-
 Result<void> storeAnnotations(Database &database, const std::string &runId,
                               const Annotations &annotations)
 {

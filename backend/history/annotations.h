@@ -35,10 +35,6 @@ struct Annotations {
 changeAnnotations(Database &database, const std::filesystem::path &runFolder,
                   const std::function<void(Annotations &annotations)> &change);
 
-/// The same with all of them anew, whatever they were.
-[[nodiscard]] Result<void> annotate(Database &database, const std::filesystem::path &runFolder,
-                                    const Annotations &annotations);
-
 /// Only the copy in the database. NoSuchRun.
 [[nodiscard]] Result<void> storeAnnotations(Database &database, const std::string &runId,
                                             const Annotations &annotations);

@@ -179,6 +179,16 @@ hub::ModelConfig modelOf(const std::string &family)
     return config;
 }
 
+/// Losses, norms and gradients of every rank are those of one.
+void compareTraining(const std::vector<Trace> &many, const Trace &one)
+{
+    for (const Trace &trace : many) {
+        QVERIFY(close(trace.losses, one.losses));
+        QVERIFY(close(trace.norms, one.norms));
+        QVERIFY(close(trace.gradients, one.gradients));
+    }
+}
+
 } // namespace
 
 class TestRanksEqualOne : public QObject
@@ -237,10 +247,8 @@ private Q_SLOTS:
         const auto many = test::onRanksGet<Trace>(
             given.dims, [&](const comm::Mesh &mesh) { return traceOf(given, mesh); });
 
+        compareTraining(many, one);
         for (const Trace &trace : many) {
-            QVERIFY(close(trace.losses, one.losses));
-            QVERIFY(close(trace.norms, one.norms));
-            QVERIFY(close(trace.gradients, one.gradients));
             QVERIFY(close(trace.weights, one.weights));
             QCOMPARE(trace.loads, one.loads);
         }
@@ -267,11 +275,7 @@ private Q_SLOTS:
         const Trace one = traceOf(given, comm::Mesh());
         const auto many = test::onRanksGet<Trace>(
             given.dims, [&](const comm::Mesh &mesh) { return traceOf(given, mesh); });
-        for (const Trace &trace : many) {
-            QVERIFY(close(trace.losses, one.losses));
-            QVERIFY(close(trace.norms, one.norms));
-            QVERIFY(close(trace.gradients, one.gradients));
-        }
+        compareTraining(many, one);
         Case plain = given;
         plain.weighted = false;
         QVERIFY(!close(traceOf(plain, comm::Mesh()).losses, one.losses));

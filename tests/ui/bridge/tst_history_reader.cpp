@@ -3,6 +3,7 @@
 #include "backend/base/files.h"
 #include "backend/history/annotations.h"
 #include "backend/history/schema.h"
+#include "tests/support/annotate.h"
 #include "tests/support/fake_supervisor.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/ui_home.h"
@@ -301,7 +302,7 @@ private Q_SLOTS:
         tellARun(supervisor);
         {
             history::Database database = history::openForWriting(library.home.database()).value();
-            QVERIFY(history::annotate(database, supervisor.folder(), {.trashedMs = 5}).ok());
+            QVERIFY(test::annotate(database, supervisor.folder(), {.trashedMs = 5}).ok());
         }
         library.open();
         library.reader->requestRuns();

@@ -8,6 +8,7 @@
 #include "app/studio/top_bar.h"
 #include "backend/history/annotations.h"
 #include "backend/history/schema.h"
+#include "tests/support/annotate.h"
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/ui_home.h"
 #include "tests/ui/studio/running_run.h"
@@ -81,7 +82,7 @@ private Q_SLOTS:
         const auto move = [this](std::int64_t trashedMs) {
             auto database = history::openForWriting(m_home->database());
             return database
-                && history::annotate(*database, m_home->runs() / "one", {.trashedMs = trashedMs});
+                && test::annotate(*database, m_home->runs() / "one", {.trashedMs = trashedMs});
         };
         QVERIFY(move(1));
         QTRY_VERIFY(hasCurve(*trash));

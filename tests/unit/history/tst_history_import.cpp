@@ -4,6 +4,7 @@
 #include "backend/history/importer.h"
 #include "backend/history/queries.h"
 #include "backend/history/schema.h"
+#include "tests/support/annotate.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/history/run_samples.h"
 

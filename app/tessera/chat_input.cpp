@@ -33,19 +33,13 @@ Result<text::TemplateInput> readChat(const ChatInput &chat)
     return input;
 }
 
-std::string tokenOf(const text::Tokenizer &tokenizer, std::optional<text::TokenId> id)
-{
-    return id ? tokenizer.tokenText(*id) : std::string();
-}
-
 } // namespace
 
 Result<TokenView> tokenizeChat(const text::ModelText &model, const ChatInput &chat)
 {
     const text::Tokenizer &tokenizer = *model.tokenizer;
     TESSERA_TRY(text::TemplateInput input, readChat(chat));
-    input.bosToken = tokenOf(tokenizer, tokenizer.bosId());
-    input.eosToken = tokenOf(tokenizer, tokenizer.eosId());
+    input.useTokensOf(tokenizer);
     const text::ChatTemplate *const written = model.chatFor(input.tools.is_array());
     if (written == nullptr)
         return *model.whyNoChat;

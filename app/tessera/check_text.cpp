@@ -121,8 +121,7 @@ CheckedText checkText(config::RunConfig &config, const hub::ModelFolder &model,
         checked.errors.push_back(source.error());
         return checked;
     }
-    const Result<text::ModelText> text = text::openModelText(
-        *source, {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)});
+    const Result<text::ModelText> text = text::openModelText(*source, data::templateWish(config));
     if (!text) {
         checked.errors.push_back(text.error());
         return checked;

@@ -7,7 +7,6 @@
 #include "app/tessera/output.h"
 #include "app/tessera/read_settings.h"
 #include "backend/base/units.h"
-#include "backend/config/tasks.h"
 #include "backend/data/token_cache.h"
 #include "backend/hub/model_cache.h"
 #include "backend/hub/text_source.h"
@@ -49,10 +48,7 @@ Result<Text> openText(const config::RunConfig &config)
     TESSERA_TRY(const std::filesystem::path path, hub::locateModel(config.model));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(path));
     TESSERA_TRY(const hub::TextSource source, hub::textSource(config.tokenizer, model));
-    TESSERA_TRY(
-        text::ModelText opened,
-        text::openModelText(
-            source, {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)}));
+    TESSERA_TRY(text::ModelText opened, text::openModelText(source, data::templateWish(config)));
     return Text{.model = std::move(opened), .vocabulary = model.config.vocab};
 }
 

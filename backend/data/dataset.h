@@ -88,6 +88,9 @@ struct TextTools {
 /// Those of a model, which must outlive them. `vocabulary` is the model's.
 [[nodiscard]] TextTools textTools(const text::ModelText &text, std::int64_t vocabulary);
 
+/// Which chat template a run wants of its model.
+[[nodiscard]] text::TemplateWish templateWish(const config::RunConfig &config);
+
 /// Reads, templates, tokenises, truncates, mixes, cuts in two and (with config.packing) packs every
 /// row of `files`, which is config.dataset or another list. With load_from_cache_file and an
 /// identity of the text tools the tokens come from TokenCache, or are left there for later runs and

@@ -11,12 +11,12 @@
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_rows.h"
 #include "backend/data/stored_rows.h"
+#include "backend/text/token_pieces.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
 
 namespace tessera::data {
 
@@ -27,13 +27,6 @@ namespace fs = std::filesystem;
 std::uint64_t hashOf(const std::string &text)
 {
     return std::hash<std::string>()(text);
-}
-
-config::RunConfig uncut(config::RunConfig config)
-{
-    config.maxLength = std::numeric_limits<std::int32_t>::max();
-    config.packing = false; // packing_length is a limit of its own
-    return config;
 }
 
 /// Which stored column became which of ours, by where the values went.
@@ -224,27 +217,6 @@ private:
                           }};
 };
 
-/// The bytes that each token adds. It is decoded behind the token before it, because some
-/// tokenizers drop a space at the start.
-std::vector<std::string> piecesOf(const std::vector<std::int32_t> &ids,
-                                  const text::Tokenizer *tokenizer)
-{
-    std::vector<std::string> pieces;
-    std::optional<std::int32_t> before;
-    for (const std::int32_t id : ids) {
-        if (tokenizer == nullptr) {
-            pieces.push_back(std::to_string(id) + " ");
-            continue;
-        }
-        const std::string alone = before ? tokenizer->decode({*before}, true) : std::string();
-        const std::string both =
-            before ? tokenizer->decode({*before, id}, true) : tokenizer->decode({id}, true);
-        pieces.push_back(both.size() >= alone.size() ? both.substr(alone.size()) : both);
-        before = id;
-    }
-    return pieces;
-}
-
 Result<void> noteFiles(const std::vector<DataSource> &sources, DataFacts &facts)
 {
     for (const DataSource &source : sources) {
@@ -267,7 +239,9 @@ ExaminedTokens tokensOf(Sample sample, const text::Tokenizer *tokenizer)
     for (std::size_t i = 0; i < sample.tokens.size(); ++i)
         tokens.weights.push_back(weightAt(sample, i));
     tokens.ids = std::move(sample.tokens);
-    tokens.pieces = piecesOf(tokens.ids, tokenizer);
+    text::TokenPieces pieces(tokenizer);
+    for (const std::int32_t id : tokens.ids)
+        tokens.pieces.push_back(pieces.next(id));
     return tokens;
 }
 

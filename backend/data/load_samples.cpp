@@ -7,7 +7,6 @@
 #include "backend/config/fields.h"
 #include "backend/data/columns.h"
 #include "backend/data/content_hash.h"
-#include "backend/data/labels.h"
 #include "backend/data/report.h"
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_files.h"
@@ -75,11 +74,7 @@ private:
             m_writer.drop(sample.dropped());
             return false;
         }
-        const auto length = static_cast<std::int64_t>(sample.value().tokens.size());
-        ++m_report.rowsKept;
-        m_report.tokens += length;
-        m_report.trainedTokens += trainedTokens(sample.value().labels);
-        m_report.longestTokens = std::max(m_report.longestTokens, length);
+        m_writer.keep(sample.value());
         if (Result<void> taken = m_take(sample.value()); !taken)
             m_failure = std::move(taken).error();
         return true;

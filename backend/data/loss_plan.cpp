@@ -54,9 +54,8 @@ void LossPlan::add(const std::vector<LabelledText> &pieces, const PartLoss &loss
 {
     if (!loss.trained || loss.weight || m_weights.empty()) {
         for (const LabelledText &piece : pieces)
-            out.push_back({.text = piece.text,
-                           .fromRow = piece.fromRow,
-                           .weight = loss.trained ? loss.weight.value_or(1) : 0});
+            out.push_back(
+                {.text = piece.text, .fromRow = piece.fromRow, .weight = loss.plainWeight()});
         return;
     }
     std::string whole;

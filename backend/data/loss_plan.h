@@ -14,6 +14,9 @@ struct PartLoss {
     bool trained = false;
     std::optional<double> weight; ///< the message's own, instead of the named rules
     bool operator==(const PartLoss &) const = default;
+
+    /// Of text that the named rules are not about.
+    [[nodiscard]] double plainWeight() const { return trained ? weight.value_or(1) : 0; }
 };
 
 struct MessageLoss {

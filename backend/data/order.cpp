@@ -32,8 +32,7 @@ std::vector<std::int64_t> epochOrder(std::int64_t rows, std::int64_t epoch, std:
         return order;
     Random mixed(static_cast<std::uint64_t>(dataSeed));
     Random random(mixed.next() ^ static_cast<std::uint64_t>(epoch));
-    for (std::size_t i = order.size(); i > 1; --i) // Fisher-Yates
-        std::swap(order[i - 1], order[random.below(i)]);
+    data::shuffle(order, random);
     return order;
 }
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 namespace tessera::data {
 
@@ -40,5 +43,13 @@ public:
 private:
     std::uint64_t m_state;
 };
+
+/// Fisher-Yates.
+template<typename T>
+void shuffle(std::vector<T> &items, Random &random)
+{
+    for (std::size_t i = items.size(); i > 1; --i)
+        std::swap(items[i - 1], items[random.below(i)]);
+}
 
 } // namespace tessera::data

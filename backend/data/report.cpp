@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/data/report.h"
 
+#include "backend/data/labels.h"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -128,6 +131,15 @@ void ReportWriter::drop(const Dropped &dropped)
     if (m_dropSink)
         m_dropSink(dropped.reason, {m_file, m_line, dropped.detail});
     place(dropped.reason, dropped.detail);
+}
+
+void ReportWriter::keep(const Sample &sample)
+{
+    const auto length = static_cast<std::int64_t>(sample.tokens.size());
+    ++m_report.rowsKept;
+    m_report.tokens += length;
+    m_report.trainedTokens += trainedTokens(sample.labels);
+    m_report.longestTokens = std::max(m_report.longestTokens, length);
 }
 
 void ReportWriter::notice(const std::string &what, const std::string &detail)

@@ -44,6 +44,8 @@ public:
 
     void beginRow(std::string file, std::int64_t line);
     void drop(const Dropped &dropped);
+    /// Counts a row that is trained as this.
+    void keep(const Sample &sample);
     /// How the row begins, for who takes dropped rows; until the next row begins.
     void setExcerpt(std::string excerpt) { m_excerpt = std::move(excerpt); }
     [[nodiscard]] const std::string &excerpt() const { return m_excerpt; }

@@ -3,7 +3,6 @@
 #include "backend/data/row_stream.h"
 
 #include "backend/data/columns.h"
-#include "backend/data/labels.h"
 #include "backend/data/load_samples.h"
 #include "backend/data/random.h"
 #include "backend/data/report.h"
@@ -18,13 +17,12 @@ namespace {
 
 constexpr std::size_t kBlocksAhead = 1;
 
-void shuffle(std::vector<Sample> &samples, std::int64_t dataSeed, const StreamPlace &place)
+/// Of the block that begins there.
+Random randomAt(std::int64_t dataSeed, const StreamPlace &place)
 {
     Random mix(static_cast<std::uint64_t>(dataSeed));
     mix = Random(mix.next() ^ static_cast<std::uint64_t>(place.epoch));
-    Random random(mix.next() ^ static_cast<std::uint64_t>(place.row));
-    for (std::size_t i = samples.size(); i > 1; --i)
-        std::swap(samples[i - 1], samples[random.below(i)]);
+    return Random(mix.next() ^ static_cast<std::uint64_t>(place.row));
 }
 
 } // namespace
@@ -74,9 +72,7 @@ struct RowStream::Reader {
             writer.drop(sample.dropped());
             return;
         }
-        ++report.rowsKept;
-        report.tokens += static_cast<std::int64_t>(sample.value().tokens.size());
-        report.trainedTokens += trainedTokens(sample.value().labels);
+        writer.keep(sample.value());
         block.samples.push_back(std::move(sample.value()));
     }
 
@@ -86,8 +82,10 @@ struct RowStream::Reader {
                          .row = nextRow,
                          .samples =
                              block.place.samples + static_cast<std::int64_t>(block.samples.size())};
-        if (config.trainDataloaderShuffle)
-            shuffle(block.samples, config.dataSeed, block.place);
+        if (config.trainDataloaderShuffle) {
+            Random random = randomAt(config.dataSeed, block.place);
+            shuffle(block.samples, random);
+        }
         if (!block.samples.empty())
             ended = !stream.push(std::exchange(block, {}));
         block.place = next;

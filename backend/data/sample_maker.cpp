@@ -11,15 +11,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 
 namespace tessera::data {
 
 namespace {
-
-std::string tokenOf(const text::Tokenizer &tokenizer, std::optional<text::TokenId> id)
-{
-    return id ? tokenizer.tokenText(*id) : std::string();
-}
 
 /// BOS where the model's texts begin with one.
 void putBos(const text::Tokenizer &tokenizer, Sample &sample)
@@ -85,6 +81,18 @@ TextTools textTools(const text::ModelText &text, std::int64_t vocabulary)
             .vocabulary = vocabulary,
             .whyNoChat =
                 text.whyNoChat ? std::string_view(text.whyNoChat->detail) : std::string_view()};
+}
+
+text::TemplateWish templateWish(const config::RunConfig &config)
+{
+    return {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)};
+}
+
+config::RunConfig uncut(config::RunConfig config)
+{
+    config.maxLength = std::numeric_limits<std::int32_t>::max();
+    config.packing = false; // packing_length is a limit of its own
+    return config;
 }
 
 SampleMaker::SampleMaker(const config::RunConfig &config, const TextTools &text)
@@ -210,8 +218,7 @@ RowResult<Sample> SampleMaker::withTemplate(const Conversation &conversation) co
                                                 : std::string(m_text.whyNoChat)};
     text::TemplateInput input;
     input.kwargs = conversation.kwargs;
-    input.bosToken = tokenOf(*m_text.tokenizer, m_text.tokenizer->bosId());
-    input.eosToken = tokenOf(*m_text.tokenizer, m_text.tokenizer->eosId());
+    input.useTokensOf(*m_text.tokenizer);
     RowResult<std::vector<LabelledText>> pieces =
         templateText(*chat, std::move(input), conversation, m_loss);
     if (!pieces.ok())

@@ -45,4 +45,7 @@ private:
     TextTools m_text;
 };
 
+/// The same settings with room for every row: how long it is before any cut.
+[[nodiscard]] config::RunConfig uncut(config::RunConfig config);
+
 } // namespace tessera::data

@@ -206,9 +206,8 @@ private:
     void addEnding(const Pieces &ending, const PartLoss &loss)
     {
         for (const LabelledText &piece : ending)
-            m_out.push_back({.text = piece.text,
-                             .fromRow = piece.fromRow,
-                             .weight = loss.trained ? loss.weight.value_or(1) : 0});
+            m_out.push_back(
+                {.text = piece.text, .fromRow = piece.fromRow, .weight = loss.plainWeight()});
     }
 
     const LossPlan &m_plan;

@@ -3,6 +3,7 @@
 #include "backend/text/chat_template.h"
 
 #include "backend/text/chat_program.h"
+#include "backend/text/tokenizer.h"
 
 #include <fmt/format.h>
 
@@ -153,6 +154,15 @@ std::string joined(const std::vector<OwnedText> &pieces)
     for (const OwnedText &piece : pieces)
         text += piece.text;
     return text;
+}
+
+void TemplateInput::useTokensOf(const Tokenizer &tokenizer)
+{
+    const auto textOf = [&tokenizer](std::optional<TokenId> id) {
+        return id ? tokenizer.tokenText(*id) : std::string();
+    };
+    bosToken = textOf(tokenizer.bosId());
+    eosToken = textOf(tokenizer.eosId());
 }
 
 Result<ChatTemplate> ChatTemplate::compile(const std::string &jinja)

@@ -12,6 +12,8 @@
 
 namespace tessera::text {
 
+class Tokenizer;
+
 /// Whose text a piece of a rendering is: the template's, the tools', or a message's, which is its
 /// index plus kFirstMessageOwner.
 inline constexpr int kTemplateOwner = 0;
@@ -40,6 +42,9 @@ struct TemplateInput {
     bool addGenerationPrompt = false;
     std::string bosToken;
     std::string eosToken;
+
+    /// Sets both tokens as this tokenizer writes them; one that it lacks is empty.
+    void useTokensOf(const Tokenizer &tokenizer);
 };
 
 /// A model's chat template: Jinja text run by llama.cpp's engine, corrected where it is known to

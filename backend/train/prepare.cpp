@@ -136,10 +136,7 @@ Result<void> Preparation::readText()
 {
     TESSERA_TRY(const hub::TextSource source,
                 hub::textSource(m_run.config.tokenizer, m_run.source));
-    TESSERA_TRY(m_run.text,
-                text::openModelText(source,
-                                    {.setting = m_run.config.chatTemplate,
-                                     .wanted = config::usesChatTemplate(m_run.config)}));
+    TESSERA_TRY(m_run.text, text::openModelText(source, data::templateWish(m_run.config)));
     if (m_run.text.tokenizer) // rows of tokens need none
         TESSERA_CHECK(text::checkVocabulary(*m_run.text.tokenizer, m_run.text.tokenizerFile,
                                             m_run.source.config.vocab));

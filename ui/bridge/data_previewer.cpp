@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/data_previewer.h"
 
-#include "backend/config/tasks.h"
 #include "backend/data/columns.h"
 #include "backend/data/dataset.h"
 #include "backend/data/labels.h"
@@ -16,12 +15,12 @@
 #include "backend/hub/text_source.h"
 #include "backend/text/fallback_templates.h"
 #include "backend/text/model_text.h"
+#include "backend/text/token_pieces.h"
 #include "ui/bridge/job_tracker.h"
 
 #include <QStringDecoder>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -101,10 +100,7 @@ Result<Encoder> openEncoder(const config::RunConfig &config, TextKeeper &texts)
     TESSERA_TRY(const std::filesystem::path modelPath, hub::locateModel(config.model));
     TESSERA_TRY(const hub::ModelFolder model, hub::openModel(modelPath));
     TESSERA_TRY(const hub::TextSource source, hub::textSource(config.tokenizer, model));
-    TESSERA_TRY(
-        auto text,
-        texts.open(source,
-                   {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)}));
+    TESSERA_TRY(auto text, texts.open(source, data::templateWish(config)));
     return Encoder{.text = std::move(text), .vocabulary = model.config.vocab};
 }
 
@@ -113,25 +109,16 @@ Result<Encoder> openEncoder(const config::RunConfig &config, TextKeeper &texts)
 class TokenTexts
 {
 public:
-    /// Without a tokenizer a token is shown by its number.
-    explicit TokenTexts(const text::Tokenizer *tokenizer) : m_tokenizer(tokenizer) {}
+    explicit TokenTexts(const text::Tokenizer *tokenizer) : m_pieces(tokenizer) {}
 
     QString next(text::TokenId id)
     {
-        if (m_tokenizer == nullptr)
-            return QString::number(id) + u' ';
-        // Decoded behind the token before, because some tokenizers drop a space at the start.
-        const std::string alone = m_before ? m_tokenizer->decode({*m_before}, true) : std::string();
-        const std::string both =
-            m_before ? m_tokenizer->decode({*m_before, id}, true) : m_tokenizer->decode({id}, true);
-        m_before = id;
-        const std::string bytes = both.size() >= alone.size() ? both.substr(alone.size()) : both;
+        const std::string bytes = m_pieces.next(id);
         return m_decoder.decode(QByteArrayView(bytes.data(), static_cast<qsizetype>(bytes.size())));
     }
 
 private:
-    const text::Tokenizer *m_tokenizer;
-    std::optional<text::TokenId> m_before;
+    text::TokenPieces m_pieces;
     QStringDecoder m_decoder{QStringDecoder::Utf8};
 };
 
@@ -179,7 +166,7 @@ public:
         : m_encoder(encoder),
           m_columns(std::move(columns)),
           m_asTrained(config, encoder.tools()),
-          m_whole(uncut(config), encoder.tools()),
+          m_whole(data::uncut(config), encoder.tools()),
           m_cutAtStart(config.truncationStrategy == "left")
     {
         preview.tokenizer = text(encoder.text->tokenizerFile.string());
@@ -225,21 +212,13 @@ public:
     DataPreview preview;
 
 private:
-    static config::RunConfig uncut(config::RunConfig config)
-    {
-        config.maxLength = std::numeric_limits<std::int32_t>::max();
-        config.packing = false; // packing_length is a limit of its own
-        return config;
-    }
-
     void keep(PreviewRow &row, const data::Sample &sample, const data::MappedRow &mapped)
     {
         row.tokens = tokensOf(sample, m_encoder.text->tokenizer.get());
         row.tokenCount = static_cast<qint64>(sample.tokens.size());
         row.cutTokens = cutTokens(mapped, row.tokenCount);
         row.cutAtStart = m_cutAtStart && row.cutTokens > 0;
-        row.trainedTokens = std::ranges::count_if(
-            sample.labels, [](std::int32_t label) { return label != data::kIgnoredLabel; });
+        row.trainedTokens = data::trainedTokens(sample.labels);
         ++preview.rowsKept;
         preview.rows.append(row);
     }

@@ -34,15 +34,16 @@ void addJsonFlag(CLI::App &command, Invocation &invocation)
     command.add_flag("--json", invocation.json, "Print one JSON object, for machines");
 }
 
-void addTemplateOption(CLI::App &command, std::string &value)
+CLI::Option *addTemplateOption(CLI::App &command, std::string &value)
 {
     std::string ours;
     for (const text::FallbackTemplate &one : text::fallbackTemplates())
         ours += fmt::format("{}{}", ours.empty() ? "" : ", ", one.name);
-    command.add_option("--template", value,
-                       fmt::format("Which chat template: one of the model's by name, one of {}, or "
-                                   "a .jinja file; without it the model's own",
-                                   ours));
+    return command.add_option(
+        "--template", value,
+        fmt::format("Which chat template: one of the model's by name, one of {}, or "
+                    "a .jinja file; without it the model's own",
+                    ours));
 }
 
 } // namespace tessera::app

@@ -36,7 +36,7 @@ using AddCommand = void (*)(CLI::App &app, Invocation &invocation);
 /// --json, on every command that has output.
 void addJsonFlag(CLI::App &command, Invocation &invocation);
 /// --template, the setting of that name; `value` is empty where it is not given.
-void addTemplateOption(CLI::App &command, std::string &value);
+CLI::Option *addTemplateOption(CLI::App &command, std::string &value);
 
 // One file each.
 void addTrain(CLI::App &app, Invocation &invocation);

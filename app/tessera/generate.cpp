@@ -241,10 +241,7 @@ void addGenerate(CLI::App &app, Invocation &invocation)
         "A JSON file: messages, or {messages, tools, chat_template_kwargs}; answered by the "
         "model's chat template");
     chat->excludes(prompt);
-    command
-        ->add_option("--template", arguments->chatTemplate,
-                     "Which chat template: one of the model's names, or chatml, llama3, gemma, ...")
-        ->needs(chat);
+    addTemplateOption(*command, arguments->chatTemplate)->needs(chat);
     command->add_option("--adapter", arguments->adapter, "A PEFT folder to run the model with");
     addSamplingOptions(*command, *arguments);
     command->add_option("--dtype", arguments->dtype, "float32, float64, bfloat16 or float16")

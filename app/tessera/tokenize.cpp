@@ -128,7 +128,7 @@ void addTokenize(CLI::App &app, Invocation &invocation)
     chat->excludes(ids);
     command->add_flag("--no-special", options->noSpecial,
                       "No BOS and EOS around a text; no special tokens in decoded text");
-    addTemplateOption(*command, options->chatTemplate);
+    addTemplateOption(*command, options->chatTemplate)->needs(chat);
     command->add_flag("--no-generation-prompt", options->noGenerationPrompt,
                       "End a conversation behind its last message; without it the beginning of "
                       "an answer follows a message that is none");

@@ -180,6 +180,18 @@ private Q_SLOTS:
                  std::string("<|im_start|>user\na<|im_end|>\n<|im_start|>assistant\n"));
     }
 
+    void aTemplateIsOfConversationsAlone()
+    {
+        Cli cli;
+        const std::string model = smallModel(cli);
+        const std::string text = write(cli, "text.txt", "ab");
+        const Outcome outcome =
+            cli.run({"tokenize", "--model", model, "--text-file", text, "--template", "chatml"});
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.err.find("--template requires --chat") != std::string::npos,
+                 outcome.err.c_str());
+    }
+
     void whatIsWrongIsSaid()
     {
         Cli cli;

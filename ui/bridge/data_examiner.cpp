@@ -153,8 +153,6 @@ void DataExaminer::take(const QByteArray &key, quint64 number, const Json &line)
     if (study == m_studies.end() || study->number != number || !line.contains("progress"))
         return;
     takeStatistics(line, study->statistics);
-    if (study->statistics.share >= 1)
-        study->statistics.state = DataStatistics::State::Done;
     tell(key);
 }
 
@@ -164,9 +162,10 @@ void DataExaminer::finish(const QByteArray &key, quint64 number, const QList<Err
     if (study == m_studies.end() || study->number != number)
         return;
     study->command = 0;
-    if (study->statistics.state == DataStatistics::State::Done)
-        return; // its last line has everything, also when no row can be used
-    study->error = errors.isEmpty() ? cancelled() : errors.front();
+    if (study->statistics.share >= 1) // its last line has everything, also when no row is usable
+        study->statistics.state = DataStatistics::State::Done;
+    else
+        study->error = errors.isEmpty() ? cancelled() : errors.front();
     tell(key);
 }
 

@@ -3,6 +3,7 @@
 #include "app/tessera/check_resume.h"
 
 #include "backend/config/fields.h"
+#include "backend/config/resume_layout.h"
 #include "backend/data/content_hash.h"
 #include "backend/hub/model_folder.h"
 
@@ -88,18 +89,6 @@ config::ParallelDims layoutOf(const Json &manifest)
             .expertTensor = count(layout, "expert_tensor_parallel_size")};
 }
 
-Error otherLayout(const config::ParallelDims &ours, const config::ParallelDims &theirs)
-{
-    Error error = notSupported("resume_from_checkpoint", ours.summary(), theirs.summary());
-    error.detail = fmt::format(
-        "The checkpoint was written with the layout {} on {} {}, and this run has {} on {}: a "
-        "run goes on with the layout that it had. Set nproc_per_node={} and the sizes of the "
-        "layout as they were, or start a new run from the weights that the first one exported.",
-        theirs.summary(), theirs.world, theirs.world == 1 ? "rank" : "ranks", ours.summary(),
-        ours.world, theirs.world);
-    return error;
-}
-
 Error otherThan(const char *key, const std::string &ours, const std::string &theirs)
 {
     Error error = notSupported(key, ours, theirs);
@@ -158,6 +147,35 @@ config::Problem changed(const char *key, const std::string &before, const std::s
             .suggestions = {}};
 }
 
+/// "DP 4, EP 2": the sizes that may differ; without EP where there is none.
+std::string dataLayout(const config::ParallelDims &dims, bool experts)
+{
+    return experts ? fmt::format("DP {}, EP {}", dims.data(), dims.expert)
+                   : fmt::format("DP {}", dims.data());
+}
+
+void compareLayouts(const config::ParallelDims &ours, const config::ParallelDims &theirs,
+                    ResumeCheck &check)
+{
+    if (ours == theirs)
+        return;
+    if (Result<void> possible = config::checkResumeLayout(ours, theirs); !possible)
+        return check.errors.push_back(std::move(possible).error());
+    const bool experts = ours.expert > 1 || theirs.expert > 1;
+    const std::string before = dataLayout(theirs, experts);
+    const std::string now = dataLayout(ours, experts);
+    check.findings.push_back(
+        {.rule = "resume_layout",
+         .severity = config::Severity::Notice,
+         .keys = {"nproc_per_node"},
+         .text = fmt::format("The checkpoint was written with {}, and the run has {}: "
+                             "weights and optimizer state are cut anew and the same rows follow; "
+                             "sums in another order make losses differ in their last digits.",
+                             before, now),
+         .args = {before, now},
+         .suggestions = {}});
+}
+
 /// Right where only the finished model lacks; most likely a mistake else.
 std::optional<config::Problem> nothingLeft(const config::RunConfig &config, const Json &manifest)
 {
@@ -204,8 +222,8 @@ ResumeCheck compareWithCheckpoint(const config::RunConfig &config, const hub::Mo
         check.errors.push_back(std::move(*error));
     const config::ParallelDims ours = config.dims(config.nprocPerNode.value_or(1));
     const config::ParallelDims theirs = layoutOf(manifest);
-    if (!(ours == theirs))
-        check.errors.push_back(otherLayout(ours, theirs));
+    if (config::isWhole(theirs)) // else the ranks say what is wrong with the manifest
+        compareLayouts(ours, theirs, check);
     const std::string dtype = config.torchDtype.value_or(model.dtype);
     if (const std::string before = dtypeOf(manifest); !before.empty() && dtype != before)
         check.errors.push_back(otherThan("torch_dtype", dtype, before));

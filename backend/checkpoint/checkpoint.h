@@ -4,6 +4,7 @@
 
 #include "backend/base/result.h"
 #include "backend/checkpoint/manifest.h"
+#include "backend/checkpoint/optimizer_layout.h"
 #include "backend/checkpoint/safetensors_writer.h"
 #include "backend/comm/mesh.h"
 #include "backend/nn/parameter.h"
@@ -25,7 +26,7 @@ struct SaveRequest {
     /// This rank's optimizer state by name; empty: weights only (no_save_optim). A slice that
     /// shares the memory of a parameter is not written twice.
     std::vector<NamedTensor> optimizer;
-    Json rankState;                             ///< small, this rank's own: data position, counters
+    std::vector<FlatEntry> layout;              ///< of this rank's flat buffers
     std::optional<std::int64_t> saveTotalLimit; ///< checkpoints to keep, this one included; >= 1
     std::vector<std::int64_t> keepSteps;        ///< never removed: the best one
 };
@@ -53,23 +54,18 @@ enum class Trust {
 struct RestoreTarget {
     std::vector<nn::Parameter> *parameters = nullptr;
     std::vector<NamedTensor> optimizer; ///< filled in place; empty: the optimizer starts anew
+    std::vector<FlatEntry> layout;      ///< of this rank's flat buffers, for `optimizer`
     Trust trust = Trust::Contents;
 };
 
-struct RestoreReport {
-    Json rankState; ///< null on another layout: it belongs to a rank that is not there
-    bool optimizer = false;
-};
-
-/// NotSupported unless the optimizer's state of the checkpoint can be taken by this layout.
-[[nodiscard]] Result<void> checkLayout(const Manifest &manifest, const config::ParallelDims &dims);
-
-/// Fills trained parameters (on any layout: experts are cut anew) and, on the layout that wrote it,
-/// the optimizer's state, bit for bit. What is lacking or of another shape is known from the
-/// headers and refused before any content is read: MissingTensor, WrongShape, and NotSupported when
-/// the optimizer's state is asked for on another layout. BadFile when a content changed.
-[[nodiscard]] Result<RestoreReport> restoreCheckpoint(const std::filesystem::path &folder,
-                                                      const Manifest &manifest,
-                                                      RestoreTarget target, const comm::Mesh &mesh);
+/// Fills trained parameters and the optimizer's state, bit for bit, each rank its own part. Both
+/// are cut anew when data or expert parallel are others than the checkpoint's: a rank finds its
+/// elements in the files of all ranks and reads no others. What is lacking or of another shape is
+/// known from the headers and refused before any content of tensors is read: MissingTensor,
+/// WrongShape, and NotSupported for state of a layout that config::checkResumeLayout() refuses.
+/// BadFile when a content changed.
+[[nodiscard]] Result<void> restoreCheckpoint(const std::filesystem::path &folder,
+                                             const Manifest &manifest, RestoreTarget target,
+                                             const comm::Mesh &mesh);
 
 } // namespace tessera::checkpoint

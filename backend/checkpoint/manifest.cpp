@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/checkpoint/manifest.h"
 
+#include "backend/config/resume_layout.h"
 #include "backend/hub/hash.h"
 
 #include <fmt/format.h>
@@ -51,6 +52,8 @@ Result<Manifest> parseManifest(const Json &json, const fs::path &path)
         manifest.step = json.at("step").get<std::int64_t>();
         manifest.contents = json.at("contents").get<std::string>();
         manifest.dims = layoutFromJson(json.at("layout"));
+        if (!config::isWhole(manifest.dims))
+            return bad("the sizes of its layout do not divide");
         manifest.config = json.at("config");
         manifest.configHash = json.at("config_hash").get<std::string>();
         manifest.model = json.at("model");

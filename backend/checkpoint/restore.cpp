@@ -3,6 +3,7 @@
 #include "backend/checkpoint/checkpoint.h"
 #include "backend/checkpoint/shared_memory.h"
 #include "backend/checkpoint/tensor_reader.h"
+#include "backend/config/resume_layout.h"
 #include "backend/hub/expected_tensors.h"
 #include "backend/tensor/try_torch.h"
 
@@ -12,7 +13,6 @@
 #include <charconv>
 #include <map>
 #include <memory>
-#include <optional>
 #include <utility>
 
 namespace tessera::checkpoint {
@@ -27,11 +27,17 @@ struct Piece {
     std::int64_t rows = 0;
 };
 
-/// Rows of a piece that go into a parameter.
+/// Some elements of a parameter's state in one optimizer file.
+struct Source {
+    std::shared_ptr<TensorReader> reader;
+    StatePiece piece;
+};
+
+/// Rows of a tensor in a file, and where they go.
 struct Copy {
-    const Piece *piece = nullptr;
+    TensorReader *reader = nullptr;
     std::string name;
-    std::int64_t firstRow = 0; ///< within the piece
+    std::int64_t firstRow = 0;
     at::Tensor place;
 };
 
@@ -48,16 +54,6 @@ Error wrongShape(const std::string &name, const std::vector<std::int64_t> &found
             .place = SourcePlace::here()};
 }
 
-Error otherLayout(const config::ParallelDims &ours, const config::ParallelDims &theirs)
-{
-    Error error = notSupported("resume_from_checkpoint", ours.summary(), theirs.summary());
-    error.detail = fmt::format("The checkpoint was written with the layout {}, and this run has "
-                               "{}: a run goes on with the layout that it had, or a new one starts "
-                               "from the exported weights.",
-                               theirs.summary(), ours.summary());
-    return error;
-}
-
 std::int64_t firstRowOf(const std::map<std::string, std::string> &metadata, const std::string &name)
 {
     const auto it = metadata.find("first_row." + name);
@@ -72,38 +68,27 @@ class Restoring
 public:
     Restoring(const fs::path &folder, const Manifest &manifest, RestoreTarget target,
               const comm::Mesh &mesh)
-        : m_folder(folder),
-          m_manifest(manifest),
-          m_target(std::move(target)),
-          m_mesh(mesh),
-          m_sameLayout(manifest.dims == mesh.dims())
+        : m_folder(folder), m_manifest(manifest), m_target(std::move(target)), m_mesh(mesh)
     {}
 
-    Result<RestoreReport> run()
+    Result<void> run()
     {
         const bool optimizer = !m_target.optimizer.empty();
         if (optimizer)
-            TESSERA_CHECK(checkLayout(m_manifest, m_mesh.dims()));
+            TESSERA_CHECK(config::checkResumeLayout(m_mesh.dims(), m_manifest.dims));
         TESSERA_CHECK(openWeights());
         for (nn::Parameter &parameter : *m_target.parameters)
             if (parameter.trained)
                 TESSERA_CHECK(plan(parameter));
         if (optimizer)
             TESSERA_CHECK(openOptimizer());
-        if (m_sameLayout)
-            TESSERA_CHECK(mustHave(stateFileName(m_mesh.rank())));
+        for (const NamedTensor &slice : m_target.optimizer)
+            TESSERA_CHECK(plan(slice));
 
         // From here on contents are read, gigabytes of them.
         for (const Copy &copy : m_copies)
             TESSERA_CHECK(copyRows(copy));
-        TESSERA_CHECK(fillOptimizer());
-        RestoreReport report;
-        report.optimizer = optimizer;
-        if (m_sameLayout) {
-            TESSERA_CHECK(verify(*entryOf(stateFileName(m_mesh.rank()))));
-            TESSERA_TRY(report.rankState, readJsonFile(m_folder / stateFileName(m_mesh.rank())));
-        }
-        return report;
+        return {};
     }
 
 private:
@@ -113,29 +98,28 @@ private:
         return it == m_manifest.files.end() ? nullptr : &*it;
     }
 
-    Result<void> mustHave(const std::string &file) const
-    {
-        if (entryOf(file) == nullptr)
-            return hub::missingTensors(m_folder, {file}, "a file");
-        return {};
-    }
-
     Result<void> verify(const FileEntry &entry) const
     {
         return m_target.trust == Trust::Sizes ? Result<void>() : verifyFile(m_folder, entry);
     }
 
-    /// Indexes all weights files; a file is verified when something is first read from it.
+    /// A file is verified when something is first read from it.
+    Result<std::shared_ptr<TensorReader>> open(const FileEntry &entry)
+    {
+        TESSERA_TRY(TensorReader opened, TensorReader::open(m_folder / entry.name));
+        auto reader = std::make_shared<TensorReader>(std::move(opened));
+        m_entries[reader.get()] = &entry;
+        return reader;
+    }
+
     Result<void> openWeights()
     {
         for (const FileEntry &entry : m_manifest.files) {
             if (!entry.name.starts_with("weights_rank_"))
                 continue;
-            const fs::path path = m_folder / entry.name;
-            TESSERA_TRY(const hub::SafetensorsHeader header, hub::readSafetensorsHeader(path));
-            TESSERA_TRY(TensorReader opened, TensorReader::open(path));
-            const auto reader = std::make_shared<TensorReader>(std::move(opened));
-            m_entries[reader.get()] = &entry;
+            TESSERA_TRY(const hub::SafetensorsHeader header,
+                        hub::readSafetensorsHeader(m_folder / entry.name));
+            TESSERA_TRY(const std::shared_ptr<TensorReader> reader, open(entry));
             for (const auto &[name, info] : header.tensors)
                 m_pieces[name].push_back({.reader = reader,
                                           .firstRow = firstRowOf(header.metadata, name),
@@ -157,7 +141,7 @@ private:
             const std::int64_t end = std::min(first + place.size(0), piece.firstRow + piece.rows);
             if (begin >= end)
                 continue;
-            m_copies.push_back({.piece = &piece,
+            m_copies.push_back({.reader = piece.reader.get(),
                                 .name = parameter.name,
                                 .firstRow = begin - piece.firstRow,
                                 .place = place.narrow(0, begin - first, end - begin)});
@@ -180,81 +164,101 @@ private:
         return {};
     }
 
+    /// All ranks' files, this rank's own first: on the layout that wrote them it has everything.
+    Result<void> openOptimizer()
+    {
+        const int own = m_mesh.rank();
+        const int ranks = m_manifest.dims.world;
+        if (own < ranks)
+            TESSERA_CHECK(openOptimizer(own));
+        for (int rank = 0; rank < ranks; ++rank)
+            if (rank != own)
+                TESSERA_CHECK(openOptimizer(rank));
+        return {};
+    }
+
+    Result<void> openOptimizer(int rank)
+    {
+        const FileEntry *const entry = entryOf(optimizerFileName(rank));
+        if (entry == nullptr)
+            return {};
+        const FileEntry *const state = entryOf(stateFileName(rank));
+        if (state == nullptr)
+            return hub::missingTensors(m_folder, {stateFileName(rank)}, "a file");
+        TESSERA_CHECK(verify(*state));
+        TESSERA_TRY(const std::vector<FlatEntry> layout, readStateFile(m_folder / state->name));
+        TESSERA_TRY(const std::shared_ptr<TensorReader> reader, open(*entry));
+        for (const auto &[name, info] : reader->tensors()) {
+            const std::int64_t elements = info.shape.empty() ? 0 : info.shape.front();
+            for (StatePiece &piece :
+                 statePieces(layout, bufferOf(name), elements, m_manifest.dims, rank))
+                m_states[name][piece.parameter].push_back(
+                    {.reader = reader, .piece = std::move(piece)});
+        }
+        return {};
+    }
+
+    /// Which elements of which files fill the slice. What lies in the memory of the weights came
+    /// with them.
+    Result<void> plan(const NamedTensor &slice)
+    {
+        const auto states = m_states.find(slice.name);
+        if (states == m_states.end() && sharesMemory(slice.value, *m_target.parameters))
+            return {};
+        if (states == m_states.end())
+            return hub::missingTensors(m_folder, {slice.name}, "optimizer state");
+        for (const StatePiece &piece :
+             statePieces(m_target.layout, bufferOf(slice.name), slice.value.numel(), m_mesh.dims(),
+                         m_mesh.rank()))
+            TESSERA_CHECK(plan(slice, piece, states->second[piece.parameter]));
+        return {};
+    }
+
+    Result<void> plan(const NamedTensor &slice, const StatePiece &piece,
+                      const std::vector<Source> &sources)
+    {
+        std::int64_t taken = 0;
+        for (std::int64_t done = 0; done < piece.elements; done += taken) {
+            const std::int64_t next = piece.first + done;
+            const auto source = std::ranges::find_if(
+                sources, [&](const Source &one) { return one.piece.has(next); });
+            if (source == sources.end())
+                return hub::missingTensors(m_folder, {slice.name + " of " + piece.parameter},
+                                           "optimizer state");
+            const std::int64_t skipped = next - source->piece.first;
+            taken = std::min(piece.elements - done, source->piece.elements - skipped);
+            m_copies.push_back({.reader = source->reader.get(),
+                                .name = slice.name,
+                                .firstRow = source->piece.at + skipped,
+                                .place = slice.value.narrow(0, piece.at + done, taken)});
+        }
+        return {};
+    }
+
     Result<void> copyRows(const Copy &copy)
     {
-        TensorReader &reader = *copy.piece->reader;
-        if (const auto unread = m_entries.find(&reader); unread != m_entries.end()) {
+        if (const auto unread = m_entries.find(copy.reader); unread != m_entries.end()) {
             TESSERA_CHECK(verify(*unread->second));
             m_entries.erase(unread);
         }
-        TESSERA_TRY(const at::Tensor rows,
-                    reader.readRows(copy.name, copy.firstRow, copy.place.size(0)));
-        at::Tensor place = copy.place;
-        place.copy_(rows);
-        return {};
-    }
-
-    /// What lies in the memory of the weights came with them.
-    bool cameWithWeights(const NamedTensor &slice) const
-    {
-        const bool own = m_optimizer && m_optimizer->find(slice.name) != nullptr;
-        return !own && sharesMemory(slice.value, *m_target.parameters);
-    }
-
-    Result<void> openOptimizer()
-    {
-        const std::string name = optimizerFileName(m_mesh.rank());
-        const auto came = [this](const NamedTensor &slice) { return cameWithWeights(slice); };
-        if (entryOf(name) == nullptr && std::ranges::all_of(m_target.optimizer, came))
-            return {};
-        TESSERA_CHECK(mustHave(name));
-        TESSERA_TRY(m_optimizer, TensorReader::open(m_folder / name));
-        for (const NamedTensor &slice : m_target.optimizer) {
-            if (cameWithWeights(slice))
-                continue;
-            const hub::TensorInfo *const info = m_optimizer->find(slice.name);
-            if (info == nullptr)
-                return hub::missingTensors(m_folder / name, {slice.name}, "optimizer state");
-            if (slice.value.sizes().vec() != info->shape)
-                return wrongShape(slice.name, info->shape, slice.value);
-        }
-        return {};
-    }
-
-    Result<void> fillOptimizer()
-    {
-        if (!m_optimizer)
-            return {};
-        TESSERA_CHECK(verify(*entryOf(optimizerFileName(m_mesh.rank()))));
-        for (NamedTensor &slice : m_target.optimizer) {
-            if (cameWithWeights(slice))
-                continue;
-            TESSERA_TRY(const at::Tensor value, m_optimizer->read(slice.name));
-            slice.value.copy_(value);
-        }
-        return {};
+        return copy.reader->copyRows(copy.name, copy.firstRow, copy.place);
     }
 
     const fs::path &m_folder;
     const Manifest &m_manifest;
     RestoreTarget m_target;
     const comm::Mesh &m_mesh;
-    bool m_sameLayout;
-    std::map<std::string, std::vector<Piece>> m_pieces;
-    std::map<const TensorReader *, const FileEntry *> m_entries; // not verified yet
+    std::map<std::string, std::vector<Piece>> m_pieces; ///< by parameter
+    /// By name of the slice and parameter.
+    std::map<std::string, std::map<std::string, std::vector<Source>>> m_states;
+    std::map<const TensorReader *, const FileEntry *> m_entries; ///< not verified yet
     std::vector<Copy> m_copies;
-    std::optional<TensorReader> m_optimizer; ///< none: nothing to be read
 };
 
 } // namespace
 
-Result<void> checkLayout(const Manifest &manifest, const config::ParallelDims &dims)
-{
-    return manifest.dims == dims ? Result<void>() : otherLayout(dims, manifest.dims);
-}
-
-Result<RestoreReport> restoreCheckpoint(const fs::path &folder, const Manifest &manifest,
-                                        RestoreTarget target, const comm::Mesh &mesh)
+Result<void> restoreCheckpoint(const fs::path &folder, const Manifest &manifest,
+                               RestoreTarget target, const comm::Mesh &mesh)
 {
     TESSERA_ASSERT(target.parameters != nullptr);
     auto outcome = tensor::tryTorch(
@@ -263,7 +267,7 @@ Result<RestoreReport> restoreCheckpoint(const fs::path &folder, const Manifest &
         return std::move(outcome).error().during("resuming from " + folder.string());
     if (!*outcome)
         return std::move(*outcome).error().during("resuming from " + folder.string());
-    return *std::move(outcome);
+    return {};
 }
 
 } // namespace tessera::checkpoint

@@ -127,7 +127,7 @@ private:
         if (!m_optimizer.empty())
             TESSERA_CHECK(write(optimizerFileName(rank), m_optimizer, {}));
         const fs::path state = m_temporary / stateFileName(rank);
-        TESSERA_CHECK(writeFileAtomically(state, dumpJsonPretty(m_request.rankState)));
+        TESSERA_CHECK(writeFileAtomically(state, dumpJsonPretty(stateJson(m_request.layout))));
         TESSERA_TRY(FileEntry entry, describeFile(state));
         entries.push_back(std::move(entry));
         return entries;

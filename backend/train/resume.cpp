@@ -6,6 +6,7 @@
 #include "backend/base/units.h"
 #include "backend/checkpoint/checkpoint.h"
 #include "backend/config/fields.h"
+#include "backend/config/resume_layout.h"
 #include "backend/hub/model_config.h"
 
 namespace tessera::train {
@@ -20,14 +21,14 @@ std::vector<checkpoint::NamedTensor> optimizerState(optim::DistributedOptimizer 
 }
 
 /// Where each parameter lies in the flat buffers, so that another layout can cut them anew.
-Json optimizerLayout(const optim::DistributedOptimizer &optimizer)
+std::vector<checkpoint::FlatEntry> optimizerLayout(const optim::DistributedOptimizer &optimizer)
 {
-    Json entries = Json::array();
-    for (const optim::FlatEntry &entry : optimizer.layout())
-        entries.push_back({{"parameter", entry.parameter},
-                           {"buffer", entry.buffer},
-                           {"offset", entry.offset},
-                           {"elements", entry.elements}});
+    std::vector<checkpoint::FlatEntry> entries;
+    for (optim::FlatEntry &entry : optimizer.layout())
+        entries.push_back({.parameter = std::move(entry.parameter),
+                           .buffer = std::move(entry.buffer),
+                           .offset = entry.offset,
+                           .elements = entry.elements});
     return entries;
 }
 
@@ -81,7 +82,7 @@ Result<SavedRun> saveRun(PreparedRun &run, const comm::Mesh &mesh,
     request.parameters = &run.model->parameters();
     if (!run.config.noSaveOptim)
         request.optimizer = optimizerState(*run.optimizer);
-    request.rankState = {{"optimizer_layout", optimizerLayout(*run.optimizer)}};
+    request.layout = optimizerLayout(*run.optimizer);
     request.saveTotalLimit = run.config.saveTotalLimit;
     TESSERA_TRY(const checkpoint::SaveReport report, checkpoint::saveCheckpoint(request, mesh));
     SavedRun saved{.written = {.step = step,
@@ -103,7 +104,7 @@ Result<checkpoint::Manifest> openCheckpoint(const config::RunConfig &config, con
     if (adapter != (config.tunerType == "lora"))
         return notSupported("tuner_type", config.tunerType,
                             adapter ? "lora, as the checkpoint" : "full, as the checkpoint");
-    TESSERA_CHECK(checkpoint::checkLayout(manifest, mesh.dims()));
+    TESSERA_CHECK(config::checkResumeLayout(mesh.dims(), manifest.dims));
     return manifest;
 }
 
@@ -126,14 +127,12 @@ Result<void> resumeFrom(const checkpoint::Manifest &manifest, checkpoint::Trust 
     checkpoint::RestoreTarget target;
     target.parameters = &run.model->parameters();
     target.optimizer = optimizerState(*run.optimizer);
+    target.layout = optimizerLayout(*run.optimizer);
     target.trust = trust;
-    TESSERA_TRY(const checkpoint::RestoreReport report,
-                checkpoint::restoreCheckpoint(*run.config.resumeFromCheckpoint, manifest,
-                                              std::move(target), mesh));
-    if (report.optimizer) {
-        run.optimizer->setStepCount(manifest.shared.value("optimizer_steps", manifest.step));
-        run.optimizer->stateLoaded();
-    }
+    TESSERA_CHECK(checkpoint::restoreCheckpoint(*run.config.resumeFromCheckpoint, manifest,
+                                                std::move(target), mesh));
+    run.optimizer->setStepCount(manifest.shared.value("optimizer_steps", manifest.step));
+    run.optimizer->stateLoaded();
     run.doneSteps = manifest.step;
     if (mesh.rank() != 0)
         return {};

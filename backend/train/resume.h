@@ -22,7 +22,8 @@ struct SavedRun {
                                        const std::filesystem::path &runFolder, std::int64_t step);
 
 /// What the run of this configuration goes on from, as far as its manifest tells without a model:
-/// NotSupported for weights of the other tuner and for another layout; CheckpointIncomplete.
+/// NotSupported for weights of the other tuner and for a layout that config::checkResumeLayout()
+/// refuses; CheckpointIncomplete.
 [[nodiscard]] Result<checkpoint::Manifest> openCheckpoint(const config::RunConfig &config,
                                                           const comm::Mesh &mesh);
 
@@ -31,7 +32,9 @@ struct SavedRun {
                                   const checkpoint::Manifest &manifest, std::int64_t rows);
 
 /// Puts the checkpoint that openCheckpoint() opened back into a run whose model and optimizer are
-/// made; sets doneSteps. On the same layout the run goes on bit for bit.
+/// made; sets doneSteps. On the same layout the run goes on bit for bit. With other data or expert
+/// parallel sizes it goes on with the same rows, weights and moments, and with the same dropout:
+/// nothing but the order of sums is another.
 [[nodiscard]] Result<void> resumeFrom(const checkpoint::Manifest &manifest, checkpoint::Trust trust,
                                       PreparedRun &run, const comm::Mesh &mesh);
 

@@ -266,6 +266,50 @@ private Q_SLOTS:
             QCOMPARE(continued.at(step), curve.at(step));
     }
 
+    void aStreamedRunTellsOfDroppedRowsAndItsEpoch()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path file = cli.folder() / "stream.jsonl";
+        std::string text;
+        for (int row = 0; row < 20; ++row)
+            text += row % 5 == 3 ? "{\"input_ids\": []}\n" : "{\"input_ids\": [1, 2, 3, 4, 5]}\n";
+        QVERIFY(writeFileAtomically(file, text + "no JSON\n").ok());
+        Json settings = denseRun(12); // 16 samples, 2 a step: one and a half epochs
+        settings.update({{"dataset", {file.string()}},
+                         {"streaming", true},
+                         {"shuffle_buffer_size", 4},
+                         {"save_steps", 3}});
+        const Outcome whole = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        QVERIFY2(whole.code == 0, whole.err.c_str());
+        const std::string id = whole.json()["id"].get<std::string>();
+        const Json rows = cli.show(id);
+        QCOMPARE(rows["rows_read"].get<int>(), 21);
+        QCOMPARE(rows["rows_kept"].get<int>(), 16);
+        QCOMPARE(rows["dropped"]["bad_json"].get<int>(), 1);
+        int dropped = 0;
+        for (const Json &count : rows["dropped"])
+            dropped += count.get<int>();
+        QCOMPARE(dropped, 5);
+        const std::string events = cli.events(id);
+        QVERIFY2(events.find("rows of dataset were dropped") != std::string::npos, events.c_str());
+        const Json epochs = exported(cli, id)["metrics"]["epoch"]["values"];
+        QVERIFY(epochs[0].get<double>() > 0);
+        QVERIFY(epochs[7].get<double>() > 0.9); // by bytes: a row that is dropped is left
+        QVERIFY(epochs[7].get<double>() <= 1);
+        QCOMPARE(epochs[11].get<double>(), 1.5);
+
+        // It goes on counting where it was saved.
+        settings["train_iters"] = 6;
+        settings["resume_from_checkpoint"] =
+            (cli.runFolder(id) / "checkpoints/step_00000003").string();
+        const Outcome rest = cli.run({"train", cli.runFile(settings), "--json"}, 60000);
+        QVERIFY2(rest.code == 0, rest.err.c_str());
+        const Json later = cli.show(rest.json()["id"].get<std::string>());
+        QCOMPARE(later["rows_read"].get<int>(), 16); // four blocks
+        QCOMPARE(later["rows_kept"].get<int>(), 13);
+    }
+
     void pauseSaveResumeAndStop()
     {
         Cli cli;
@@ -498,6 +542,47 @@ private Q_SLOTS:
         QCOMPARE(continued.size(), std::size_t{7});
         for (const auto &[step, loss] : continued)
             QCOMPARE(loss, straight.at(step));
+    }
+
+    void aRunGoesOnWithAnotherNumberOfRanks_data()
+    {
+        QTest::addColumn<bool>("experts");
+        QTest::addColumn<std::vector<std::string>>("settings");
+        using Settings = std::vector<std::string>;
+        QTest::newRow("dense, 2 to 1") << false << Settings{"nproc_per_node=1"};
+        QTest::newRow("dense, 2 to 4") << false << Settings{"nproc_per_node=4"};
+        QTest::newRow("experts, EP 2 to 1")
+            << true << Settings{"nproc_per_node=1", "expert_model_parallel_size=1"};
+        QTest::newRow("experts, EP 2 to DP 4 EP 2") << true << Settings{"nproc_per_node=4"};
+    }
+
+    void aRunGoesOnWithAnotherNumberOfRanks()
+    {
+        QFETCH(const bool, experts);
+        QFETCH(const std::vector<std::string>, settings);
+        Cli cli;
+        cli.useRealRanks();
+        Json first = experts ? expertRun(8) : denseRun(8); // 16 rows, 4 a step
+        first.update({{"global_batch_size", 4}, {"save_steps", 3}});
+        const Outcome whole = cli.run({"train", cli.runFile(first), "--json"}, 60000);
+        QVERIFY2(whole.code == 0, whole.err.c_str());
+        const std::string parent = whole.json()["id"].get<std::string>();
+        // As if it had been lost after step 3, in the middle of an epoch.
+        for (const char *later : {"step_00000006", "step_00000008"})
+            QVERIFY(fs::remove_all(cli.runFolder(parent) / "checkpoints" / later) > 0);
+
+        std::vector<std::string> command{"resume", parent, "--json"};
+        for (const std::string &setting : settings)
+            command.insert(command.end(), {"--set", setting});
+        const Outcome rest = cli.run(command, 60000);
+        QVERIFY2(rest.code == 0, rest.err.c_str());
+        QCOMPARE(rest.json()["parent_step"].get<int>(), 3);
+        const auto straight = losses(cli, parent);
+        const auto continued = losses(cli, rest.json()["id"].get<std::string>());
+        QCOMPARE(continued.size(), std::size_t{5});
+        for (const auto &[step, loss] : continued) // in float32
+            QVERIFY2(std::abs(loss - straight.at(step)) < 1e-5 * loss,
+                     QByteArray::number(loss - straight.at(step)));
     }
 
     void otherDataIsNotTrainedOnUnasked()

@@ -410,12 +410,19 @@ private Q_SLOTS:
                                 "float32")
                      != std::string::npos,
                  dtype.err.c_str());
+        const Outcome ranks = resumed({{"seed", 7}, {"nproc_per_node", 1}});
+        QVERIFY2(ranks.code == 0, ranks.err.c_str());
+        QVERIFY2(ranks.err.find("notice resume_layout: The checkpoint was written with DP 2, and "
+                                "the run has DP 1")
+                     != std::string::npos,
+                 ranks.err.c_str());
+        manifest["layout"]["tensor_model_parallel_size"] = 2;
         const Outcome layout = resumed({{"seed", 7}, {"nproc_per_node", 1}});
         QCOMPARE(layout.code, 1);
-        QVERIFY2(layout.err.find("layout DP 2 on 2 ranks, and this run has 1 rank on 1")
-                     != std::string::npos,
+        QVERIFY2(layout.err.find("tensor_model_parallel_size is 1 and was 2") != std::string::npos,
                  layout.err.c_str());
         QVERIFY(layout.err.find("exported") != std::string::npos);
+        manifest["layout"] = {{"world_size", 2}};
         manifest["model"] =
             readJsonFile(testData("reference/llama_tiny") / "model/config.json").value();
         QCOMPARE(resumed({{"seed", 7}}).code, 0);

@@ -46,10 +46,50 @@ Values valuesOf(models::Model &model)
     return values;
 }
 
-/// A state that differs on every rank, as shards do.
+constexpr std::int64_t kDense = 18; // elements that are cut over the ranks
+constexpr std::int64_t kExpert = 3; // elements of one of the 8 experts
+
+/// Two parameters in the dense buffer, one in that of the experts.
+std::vector<checkpoint::FlatEntry> layoutOf(const comm::Mesh &mesh)
+{
+    const std::int64_t experts = 8 / mesh.group(config::MeshAxis::Expert).size;
+    return {{.parameter = "a", .buffer = "dense", .offset = 0, .elements = 11},
+            {.parameter = "b", .buffer = "dense", .offset = 11, .elements = kDense - 11},
+            {.parameter = "e", .buffer = "expert", .offset = 0, .elements = kExpert * experts}};
+}
+
+/// This rank's equal part of `elements` values that count from `first` on; 0 behind them.
+at::Tensor partOf(std::int64_t elements, std::int64_t first, const comm::Group &group)
+{
+    const std::int64_t part = (elements + group.size - 1) / group.size;
+    at::Tensor all = at::zeros({part * group.size});
+    all.narrow(0, 0, elements).copy_(at::arange(first, first + elements));
+    return all.narrow(0, part * group.rank, part).clone();
+}
+
+/// A state that differs on every rank, as shards do, and is the same as a whole on any layout.
 std::vector<NamedTensor> stateOf(const comm::Mesh &mesh)
 {
-    return {{"dense.exp_avg", at::arange(5, at::kFloat) + 100 * mesh.rank()}};
+    const comm::Group &experts = mesh.group(config::MeshAxis::Expert);
+    const std::int64_t local = kExpert * 8 / experts.size;
+    return {{"dense.exp_avg", partOf(kDense, 1000, mesh.group(config::MeshAxis::Data))},
+            {"expert.exp_avg",
+             partOf(local, 2000 + local * experts.rank, mesh.group(config::MeshAxis::ExpertData))}};
+}
+
+std::vector<NamedTensor> emptyState(const comm::Mesh &mesh)
+{
+    std::vector<NamedTensor> state = stateOf(mesh);
+    for (NamedTensor &slice : state)
+        slice.value.zero_();
+    return state;
+}
+
+bool equalState(const std::vector<NamedTensor> &a, const std::vector<NamedTensor> &b)
+{
+    return std::ranges::equal(a, b, [](const NamedTensor &x, const NamedTensor &y) {
+        return x.name == y.name && at::equal(x.value, y.value);
+    });
 }
 
 Result<checkpoint::SaveReport> save(const fs::path &folder, models::Model &model,
@@ -61,7 +101,7 @@ Result<checkpoint::SaveReport> save(const fs::path &folder, models::Model &model
     request.head.contents = "full";
     request.parameters = &model.parameters();
     request.optimizer = stateOf(mesh);
-    request.rankState = {{"rank", mesh.rank()}};
+    request.layout = layoutOf(mesh);
     return checkpoint::saveCheckpoint(request, mesh);
 }
 
@@ -81,7 +121,9 @@ class ShardedCheckpointTest final : public QObject
 private Q_SLOTS:
     void everyRankGetsItsPartBack();
     void expertsAreCutAnewForAnotherLayout();
-    void anotherLayoutRefusesTheOptimizersState();
+    void theOptimizersStateIsCutAnewForAnotherLayout();
+    void aStateThatIsNotCutIsCut();
+    void aStateWithAHoleIsRefused();
     void oneRanksFailureIsEveryRanksFailure();
     void eachValueIsWrittenOnce();
 };
@@ -96,12 +138,11 @@ void ShardedCheckpointTest::everyRankGetsItsPartBack()
             return false;
         const auto manifest = checkpoint::readManifest(saved->path);
         const auto other = tinyPart(mesh, 2);
-        std::vector<NamedTensor> optimizer{{"dense.exp_avg", at::zeros({5})}};
+        const std::vector<NamedTensor> optimizer = emptyState(mesh);
         const auto restored = checkpoint::restoreCheckpoint(
-            saved->path, *manifest, {&other->parameters(), optimizer}, mesh);
-        return restored.ok() && restored->rankState["rank"] == mesh.rank()
-            && equalValues(valuesOf(*model), valuesOf(*other))
-            && at::equal(optimizer[0].value, stateOf(mesh)[0].value);
+            saved->path, *manifest, {&other->parameters(), optimizer, layoutOf(mesh)}, mesh);
+        return restored.ok() && equalValues(valuesOf(*model), valuesOf(*other))
+            && equalState(optimizer, stateOf(mesh));
     };
     const auto right = test::onRanksGet<char>(
         layout(4, 2), [&](const comm::Mesh &mesh) -> char { return body(mesh) ? 1 : 0; });
@@ -123,9 +164,8 @@ void ShardedCheckpointTest::expertsAreCutAnewForAnotherLayout()
             test::onRanksGet<char>(layout(experts, experts), [&](const comm::Mesh &mesh) -> char {
                 const auto model = tinyPart(mesh, 2);
                 const auto restored = checkpoint::restoreCheckpoint(
-                    path, *manifest, {&model->parameters(), {}}, mesh);
-                return restored.ok() && restored->rankState.is_null()
-                        && equalValues(valuesOf(*model), valuesOf(*tinyPart(mesh, 1)))
+                    path, *manifest, {&model->parameters(), {}, {}}, mesh);
+                return restored.ok() && equalValues(valuesOf(*model), valuesOf(*tinyPart(mesh, 1)))
                     ? 1
                     : 0;
             });
@@ -133,19 +173,76 @@ void ShardedCheckpointTest::expertsAreCutAnewForAnotherLayout()
     }
 }
 
-void ShardedCheckpointTest::anotherLayoutRefusesTheOptimizersState()
+void ShardedCheckpointTest::theOptimizersStateIsCutAnewForAnotherLayout()
+{
+    const std::vector<config::ParallelDims> layouts{layout(1, 1), layout(2, 1), layout(2, 2),
+                                                    layout(4, 2), layout(4, 4)};
+    for (const config::ParallelDims &before : layouts) {
+        const TempFolder folder;
+        test::onRanks(before, [&](const comm::Mesh &mesh) {
+            static_cast<void>(save(folder.path(), *tinyPart(mesh, 1), mesh).ok());
+        });
+        const fs::path path = folder / "step_00000005";
+        const auto manifest = checkpoint::readManifest(path);
+        for (const config::ParallelDims &after : layouts) {
+            const auto right = test::onRanksGet<char>(after, [&](const comm::Mesh &mesh) -> char {
+                const auto model = tinyPart(mesh, 2);
+                const std::vector<NamedTensor> optimizer = emptyState(mesh);
+                const auto restored = checkpoint::restoreCheckpoint(
+                    path, *manifest, {&model->parameters(), optimizer, layoutOf(mesh)}, mesh);
+                return restored.ok() && equalState(optimizer, stateOf(mesh)) ? 1 : 0;
+            });
+            QVERIFY2(std::ranges::find(right, 0) == right.end(),
+                     (before.summary() + " to " + after.summary()).c_str());
+        }
+    }
+}
+
+/// Without the distributed optimizer each rank has all of the state.
+void ShardedCheckpointTest::aStateThatIsNotCutIsCut()
+{
+    const TempFolder folder;
+    const comm::Mesh alone;
+    test::onRanks(layout(2, 1), [&](const comm::Mesh &mesh) {
+        const auto model = tinyPart(mesh, 1);
+        checkpoint::SaveRequest request;
+        request.checkpointsFolder = folder.path();
+        request.head.step = 5;
+        request.head.contents = "full";
+        request.parameters = &model->parameters();
+        request.optimizer = stateOf(alone);
+        request.layout = layoutOf(alone);
+        static_cast<void>(checkpoint::saveCheckpoint(request, mesh).ok());
+    });
+    const fs::path path = folder / "step_00000005";
+    const auto manifest = checkpoint::readManifest(path);
+    const auto right = test::onRanksGet<char>(layout(4, 2), [&](const comm::Mesh &mesh) -> char {
+        const auto model = tinyPart(mesh, 2);
+        const std::vector<NamedTensor> optimizer = emptyState(mesh);
+        const auto restored = checkpoint::restoreCheckpoint(
+            path, *manifest, {&model->parameters(), optimizer, layoutOf(mesh)}, mesh);
+        return restored.ok() && equalState(optimizer, stateOf(mesh)) ? 1 : 0;
+    });
+    QCOMPARE(right, (std::vector<char>{1, 1, 1, 1}));
+}
+
+void ShardedCheckpointTest::aStateWithAHoleIsRefused()
 {
     const TempFolder folder;
     test::onRanks(layout(2, 2), [&](const comm::Mesh &mesh) {
         static_cast<void>(save(folder.path(), *tinyPart(mesh, 1), mesh).ok());
     });
     const fs::path path = folder / "step_00000005";
+    auto manifest = checkpoint::readManifest(path);
+    std::erase_if(manifest->files, [](const checkpoint::FileEntry &file) {
+        return file.name == checkpoint::optimizerFileName(1);
+    });
     const comm::Mesh alone;
     const auto model = tinyPart(alone, 2);
     const auto restored = checkpoint::restoreCheckpoint(
-        path, *checkpoint::readManifest(path), {&model->parameters(), stateOf(alone)}, alone);
-    QCOMPARE(restored.error().code, ErrorCode::NotSupported);
-    QCOMPARE(restored.error().args.at(0), std::string("resume_from_checkpoint"));
+        path, *manifest, {&model->parameters(), emptyState(alone), layoutOf(alone)}, alone);
+    QCOMPARE(restored.error().code, ErrorCode::MissingTensor);
+    QCOMPARE(restored.error().args.at(1), std::string("dense.exp_avg of a"));
 }
 
 void ShardedCheckpointTest::oneRanksFailureIsEveryRanksFailure()

@@ -1,20 +1,25 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run that was stopped in the middle of an epoch with DP 2 goes on with another DP as if it had
-// never stopped. SGD without momentum: of an optimizer nothing has to be brought along.
+// A run that was saved in the middle of an epoch goes on with other data and expert parallel sizes
+// as if it had never stopped: rows, weights and both moments of AdamW, in float64.
+#include "backend/adapters/lora.h"
 #include "backend/comm/collectives.h"
-#include "backend/optim/distributed_optimizer.h"
+#include "backend/parallel/apply.h"
 #include "backend/tensor/seeding.h"
 #include "backend/train/resume.h"
 #include "backend/train/trainer.h"
+#include "tests/support/temp_folder.h"
 #include "tests/support/torch/on_ranks.h"
 #include "tests/support/torch/tiny_models.h"
 
 #include <QTest>
 
-#include <ATen/core/grad_mode.h>
+#include <ATen/ops/allclose.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/equal.h>
 
 #include <numeric>
+#include <stdexcept>
 
 namespace tessera {
 namespace {
@@ -39,72 +44,131 @@ data::Rows rows()
     return {data::samplesInMemory(std::move(samples)), std::move(all)};
 }
 
-config::RunConfig settings()
+/// What is trained and how.
+struct Case {
+    bool experts = false;
+    bool lora = false;       ///< with dropout
+    bool distributed = true; ///< the optimizer's state is cut over the ranks
+    std::string optimizer = "adam";
+};
+
+config::RunConfig settings(const Case &given)
 {
     config::RunConfig run;
     run.task = "pretrain";
     run.globalBatchSize = 8;
-    run.optimizer = "sgd";
-    run.lr = 0.05;
+    run.lr = 1e-2;
+    run.lrWarmupIters = 1;
+    run.clipGrad = 0.5;
+    run.optimizer = given.optimizer;
+    run.useDistributedOptimizer = given.distributed;
+    run.tunerType = given.lora ? "lora" : "full";
+    run.loraDropout = 0.1;
+    run.moeAuxLossCoeff = given.experts ? 0.01 : 0;
     return run;
+}
+
+void buildModel(train::PreparedRun &run, const Case &given, const comm::Mesh &mesh)
+{
+    const hub::ModelConfig model = given.experts ? test::tinyQwen3Moe() : test::tinyLlama();
+    const parallel::AppliedLayout layout = parallel::applyLayout(mesh);
+    models::BuildOptions options;
+    options.dtype = c10::ScalarType::Double;
+    options.expertRank = layout.expertRank;
+    options.expertRanks = layout.expertRanks;
+    if (given.lora) {
+        options.trainBase = false;
+        options.lora =
+            adapters::loraSpec(run.config, test::tinyModel(model, {})->linearModules()).value();
+        run.lora = options.lora;
+    }
+    run.model = test::tinyModel(model, options, 7);
+    run.optimizer = std::make_unique<optim::DistributedOptimizer>(
+        run.model->parameters(), mesh,
+        optim::OptimizerSettings{.kind = run.config.optimizer,
+                                 .clipGrad = run.config.clipGrad,
+                                 .distributed = run.config.useDistributedOptimizer});
+    run.model->rebind();
+}
+
+/// Experts of all ranks, whole.
+at::Tensor whole(const nn::Parameter &parameter, const comm::Mesh &mesh)
+{
+    const comm::Group &experts = mesh.group(config::MeshAxis::Expert);
+    const at::Tensor value = parameter.value.detach().clone();
+    if (parameter.placement != nn::Placement::Expert || experts.size == 1)
+        return value;
+    std::vector<std::int64_t> shape = value.sizes().vec();
+    shape.front() *= experts.size;
+    at::Tensor all = at::empty(shape, value.options());
+    comm::allGather(experts, all, value);
+    return all;
+}
+
+template<typename T>
+T must(Result<T> outcome)
+{
+    if (!outcome)
+        throw std::runtime_error(outcome.error().sentence());
+    return *std::move(outcome);
 }
 
 struct Part {
     std::vector<double> losses;
     std::vector<double> epochs;
     std::vector<at::Tensor> weights; ///< behind the last step
-    checkpoint::Manifest manifest;   ///< what a checkpoint there says of the data
 };
 
-/// Steps `from` + 1 ... `to`.
-Part train(const comm::Mesh &mesh, std::int64_t from, std::int64_t to, const Part *before)
+/// Steps up to `to`, from a checkpoint on or from the start; a checkpoint behind the last when
+/// there is a folder for it.
+Part train(const Case &given, const comm::Mesh &mesh, std::int64_t to,
+           const std::filesystem::path &from, const std::filesystem::path &saved)
 {
-    const config::RunConfig run = settings();
-    models::BuildOptions options;
-    options.dtype = c10::ScalarType::Double;
-    const auto model = test::tinyModel(test::tinyLlama(), options, 7);
-    if (before != nullptr) {
-        const at::NoGradGuard noGrad;
-        for (std::size_t i = 0; i < before->weights.size(); ++i)
-            model->parameters()[i].value.copy_(before->weights[i]);
+    train::PreparedRun run;
+    run.config = settings(given);
+    run.dataset.rows = rows();
+    run.totalSteps = kSteps;
+    buildModel(run, given, mesh);
+    train::PlanStart start;
+    const auto count = static_cast<std::int64_t>(run.dataset.rows.size());
+    if (!from.empty()) {
+        run.config.resumeFromCheckpoint = from.string();
+        const checkpoint::Manifest manifest = must(train::openCheckpoint(run.config, mesh));
+        start = train::planStart(run.config, manifest, count);
+        const Result<void> resumed =
+            train::resumeFrom(manifest, checkpoint::Trust::Contents, run, mesh);
+        if (!resumed)
+            throw std::runtime_error(resumed.error().sentence());
     }
-    optim::DistributedOptimizer optimizer(
-        model->parameters(), mesh,
-        {.kind = "sgd", .momentum = 0, .weightDecay = 0, .clipGrad = 1, .distributed = true});
-    model->rebind();
-    const data::Rows all = rows();
-    const data::Rows none;
-    const auto count = static_cast<std::int64_t>(all.size());
-    const train::PlanStart start =
-        before != nullptr ? train::planStart(run, before->manifest, count) : train::PlanStart();
-    train::PlannedBatches batches(run, mesh.group(config::MeshAxis::Data).size, all, start);
-    train::Trainer trainer({.config = &run,
+    run.batches = std::make_unique<train::PlannedBatches>(
+        run.config, mesh.group(config::MeshAxis::Data).size, run.dataset.rows, start);
+    train::Trainer trainer({.config = &run.config,
                             .mesh = &mesh,
-                            .model = model.get(),
-                            .optimizer = &optimizer,
-                            .batches = &batches,
-                            .validationRows = &none,
-                            .totalSteps = kSteps,
+                            .model = run.model.get(),
+                            .optimizer = run.optimizer.get(),
+                            .batches = run.batches.get(),
+                            .validationRows = &run.validationRows,
+                            .totalSteps = run.totalSteps,
                             .beforeUpdate = {}});
     Part part;
-    for (std::int64_t step = from + 1; step <= to; ++step) {
+    for (std::int64_t step = run.doneSteps + 1; step <= to; ++step) {
         const train::StepFacts facts = trainer.step(step);
         part.losses.push_back(facts.loss);
         part.epochs.push_back(facts.epoch);
     }
-    for (const nn::Parameter &parameter : model->parameters())
-        part.weights.push_back(parameter.value.detach().clone());
-    part.manifest.step = to;
-    part.manifest.shared = {{"rows", count}, {"position", batches.position(to)}};
+    for (const nn::Parameter &parameter : run.model->parameters())
+        part.weights.push_back(whole(parameter, mesh));
+    if (!saved.empty())
+        must(train::saveRun(run, mesh, saved, to));
     return part;
 }
 
-Part onRanks(int ranks, std::int64_t from, std::int64_t to, const Part *before = nullptr)
+std::vector<Part> onRanks(const Case &given, const config::ParallelDims &dims, std::int64_t to,
+                          const std::filesystem::path &from = {},
+                          const std::filesystem::path &saved = {})
 {
     return test::onRanksGet<Part>(
-               {.world = ranks},
-               [&](const comm::Mesh &mesh) { return train(mesh, from, to, before); })
-        .front();
+        dims, [&](const comm::Mesh &mesh) { return train(given, mesh, to, from, saved); });
 }
 
 } // namespace
@@ -116,25 +180,59 @@ class TestGoesOn : public QObject
 private Q_SLOTS:
     void initTestCase() { tensor::makeDeterministic(1); }
 
-    void anotherDataParallelSizeContinuesTheCurve_data()
+    void anotherLayoutContinuesTheCurve_data()
     {
-        QTest::addColumn<int>("ranks");
+        QTest::addColumn<Case>("given");
+        QTest::addColumn<config::ParallelDims>("before");
+        QTest::addColumn<config::ParallelDims>("after");
+        using Dims = config::ParallelDims;
+        const Case dense;
         for (const int ranks : {1, 2, 4})
-            QTest::addRow("DP 2 to DP %d", ranks) << ranks;
+            QTest::addRow("DP 2 to DP %d", ranks)
+                << dense << Dims{.world = 2} << Dims{.world = ranks};
+        QTest::newRow("DP 4 to DP 2") << dense << Dims{.world = 4} << Dims{.world = 2};
+        QTest::newRow("SGD") << Case{.optimizer = "sgd"} << Dims{.world = 2} << Dims{.world = 4};
+        QTest::newRow("states not cut")
+            << Case{.distributed = false} << Dims{.world = 2} << Dims{.world = 4};
+        QTest::newRow("LoRA with dropout, to 1")
+            << Case{.lora = true} << Dims{.world = 2} << Dims{.world = 1};
+        QTest::newRow("LoRA with dropout, to 4")
+            << Case{.lora = true} << Dims{.world = 2} << Dims{.world = 4};
+        const Case experts{.experts = true};
+        QTest::newRow("experts, DP 2 to DP 4") << experts << Dims{.world = 2} << Dims{.world = 4};
+        QTest::newRow("EP 2 to one rank")
+            << experts << Dims{.world = 2, .expert = 2} << Dims{.world = 1};
+        QTest::newRow("DP 2 EP 2 to DP 4 EP 2")
+            << experts << Dims{.world = 2, .expert = 2} << Dims{.world = 4, .expert = 2};
+        QTest::newRow("DP 4 EP 2 to DP 2")
+            << experts << Dims{.world = 4, .expert = 2} << Dims{.world = 2};
+        QTest::newRow("DP 2 to DP 4 EP 4")
+            << experts << Dims{.world = 2} << Dims{.world = 4, .expert = 4};
+        QTest::newRow("experts, states not cut, EP 4 to DP 4 EP 2")
+            << Case{.experts = true, .distributed = false} << Dims{.world = 4, .expert = 4}
+            << Dims{.world = 4, .expert = 2};
     }
 
-    void anotherDataParallelSizeContinuesTheCurve()
+    void anotherLayoutContinuesTheCurve()
     {
-        QFETCH(const int, ranks);
-        const Part whole = onRanks(2, 0, kSteps);
-        const Part stopped = onRanks(2, 0, kStopped);
-        const Part rest = onRanks(ranks, kStopped, kSteps, &stopped);
-        QCOMPARE(rest.losses.size(), std::size_t{kSteps - kStopped});
-        for (std::size_t i = 0; i < rest.losses.size(); ++i) {
-            const double expected = whole.losses[kStopped + i];
-            QVERIFY2(std::abs(rest.losses[i] - expected) <= kAbsolute,
-                     QByteArray::number(rest.losses[i] - expected));
-            QCOMPARE(rest.epochs[i], whole.epochs[kStopped + i]);
+        QFETCH(const Case, given);
+        QFETCH(const config::ParallelDims, before);
+        QFETCH(const config::ParallelDims, after);
+        const test::TempFolder folder;
+        const Part whole = onRanks(given, before, kSteps).front();
+        onRanks(given, before, kStopped, {}, folder.path());
+        const std::filesystem::path checkpoint = folder / "checkpoints" / "step_00000002";
+        for (const Part &rest : onRanks(given, after, kSteps, checkpoint)) {
+            QCOMPARE(rest.losses.size(), std::size_t{kSteps - kStopped});
+            for (std::size_t i = 0; i < rest.losses.size(); ++i) {
+                const double difference = rest.losses[i] - whole.losses[kStopped + i];
+                QVERIFY2(std::abs(difference) <= kAbsolute, QByteArray::number(difference));
+                QCOMPARE(rest.epochs[i], whole.epochs[kStopped + i]);
+            }
+            for (std::size_t i = 0; i < whole.weights.size(); ++i)
+                QVERIFY(before == after
+                            ? at::equal(rest.weights[i], whole.weights[i])
+                            : at::allclose(rest.weights[i], whole.weights[i], 0, kAbsolute));
         }
         QVERIFY(std::abs(whole.losses.back() - whole.losses.front()) > 1e-3);
     }

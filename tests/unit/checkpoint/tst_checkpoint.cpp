@@ -52,6 +52,20 @@ struct TinyRun {
         return {{"dense.main", flat}, {"dense.exp_avg", moment}};
     }
 
+    /// Where the weights lie in `flat`.
+    [[nodiscard]] static std::vector<checkpoint::FlatEntry> layout()
+    {
+        return {{.parameter = "a", .buffer = "dense", .offset = 0, .elements = 8},
+                {.parameter = "b", .buffer = "dense", .offset = 8, .elements = 4}};
+    }
+
+    /// All that `optimizer` has, or the weights alone.
+    [[nodiscard]] checkpoint::RestoreTarget target(std::vector<NamedTensor> optimizer)
+    {
+        return {&parameters, std::move(optimizer), layout(), checkpoint::Trust::Contents};
+    }
+    [[nodiscard]] checkpoint::RestoreTarget target() { return target(optimizer()); }
+
     [[nodiscard]] checkpoint::SaveRequest request(const fs::path &folder, std::int64_t step) const
     {
         checkpoint::SaveRequest request;
@@ -63,7 +77,7 @@ struct TinyRun {
         request.head.shared = {{"data", {{"epoch", 1}, {"index", 77}}}};
         request.parameters = &parameters;
         request.optimizer = optimizer();
-        request.rankState = {{"tokens", 12345}};
+        request.layout = layout();
         return request;
     }
 
@@ -104,6 +118,7 @@ private Q_SLOTS:
     void aFolderThatIsCutIsIncomplete();
     void contentThatChangedIsRefused();
     void whatDoesNotFitIsRefusedBeforeContentsAreRead();
+    void aStateFileThatIsNoneIsRefused();
     void contentsAreNotComparedWhereSizesAreTrusted();
     void weightsAloneCanBeTaken();
     void whatTheCheckpointLacksIsNamed();
@@ -125,11 +140,9 @@ void CheckpointTest::aCheckpointIsPutBackBitForBit()
     QCOMPARE(manifest->shared["data"]["index"].get<int>(), 77);
 
     TinyRun other(50);
-    const auto restored = checkpoint::restoreCheckpoint(
-        saved->path, *manifest, {&other.parameters, other.optimizer()}, other.mesh);
+    const auto restored =
+        checkpoint::restoreCheckpoint(saved->path, *manifest, other.target(), other.mesh);
     QVERIFY2(restored.ok(), restored ? "" : restored.error().sentence().c_str());
-    QVERIFY(restored->optimizer);
-    QCOMPARE(restored->rankState["tokens"].get<int>(), 12345);
     QVERIFY(at::equal(other.flat, run.flat));
     QVERIFY(at::equal(other.moment, run.moment));
     QVERIFY(at::equal(other.parameters[2].value, TinyRun(50).parameters[2].value)); // frozen
@@ -171,14 +184,14 @@ void CheckpointTest::aStateOfItsOwnTypeIsKept()
     const TempFolder folder;
     const TinyRun run(0);
     checkpoint::SaveRequest request = run.request(folder.path(), 1);
-    const at::Tensor fine = numbers(3, 5, at::kDouble); // values that float32 cannot hold
-    request.optimizer.push_back({"fine", fine});
+    const at::Tensor fine = numbers(3, 12, at::kDouble); // values that float32 cannot hold
+    request.optimizer.push_back({"dense.fine", fine});
     const auto saved = checkpoint::saveCheckpoint(request, run.mesh);
     TinyRun other(50);
     auto optimizer = other.optimizer();
-    optimizer.push_back({"fine", at::zeros_like(fine)});
+    optimizer.push_back({"dense.fine", at::zeros_like(fine)});
     QVERIFY(checkpoint::restoreCheckpoint(saved->path, *checkpoint::readManifest(saved->path),
-                                          {&other.parameters, optimizer}, other.mesh));
+                                          other.target(optimizer), other.mesh));
     QVERIFY(at::equal(optimizer.back().value, fine));
 }
 
@@ -211,8 +224,8 @@ void CheckpointTest::contentThatChangedIsRefused()
     const auto saved = checkpoint::saveCheckpoint(run.request(folder.path(), 1), run.mesh);
     const auto manifest = checkpoint::readManifest(saved->path);
     damage(saved->path / checkpoint::weightsFileName(0));
-    const auto restored = checkpoint::restoreCheckpoint(
-        saved->path, *manifest, {&run.parameters, run.optimizer()}, run.mesh);
+    const auto restored =
+        checkpoint::restoreCheckpoint(saved->path, *manifest, run.target(), run.mesh);
     QCOMPARE(restored.error().code, ErrorCode::BadFile);
     QVERIFY(restored.error().args.at(0).ends_with("weights_rank_000.safetensors"));
 }
@@ -225,21 +238,43 @@ void CheckpointTest::whatDoesNotFitIsRefusedBeforeContentsAreRead()
     auto manifest = checkpoint::readManifest(saved->path);
     damage(saved->path / checkpoint::weightsFileName(0)); // would be the first thing to be told
     TinyRun other(50);
-    const auto refusal = [&](std::vector<NamedTensor> optimizer) {
-        return checkpoint::restoreCheckpoint(saved->path, *manifest,
-                                             {&other.parameters, std::move(optimizer)}, other.mesh)
+    const auto refusal = [&](const checkpoint::RestoreTarget &target) {
+        return checkpoint::restoreCheckpoint(saved->path, *manifest, target, other.mesh)
             .error()
             .code;
     };
-    QCOMPARE(refusal({{"dense.exp_avg", at::zeros({7})}}), ErrorCode::WrongShape);
-    QCOMPARE(refusal({{"dense.other", at::zeros({12})}}), ErrorCode::MissingTensor);
+    QCOMPARE(refusal(other.target({{"dense.other", at::zeros({12})}})), ErrorCode::MissingTensor);
+    checkpoint::RestoreTarget longer = other.target({{"dense.exp_avg", at::zeros({13})}});
+    longer.layout[1].elements = 5;
+    QCOMPARE(refusal(longer), ErrorCode::MissingTensor);
     std::erase_if(manifest->files, [](const checkpoint::FileEntry &file) {
         return file.name == checkpoint::stateFileName(0);
     });
-    QCOMPARE(refusal(other.optimizer()), ErrorCode::MissingTensor);
+    QCOMPARE(refusal(other.target()), ErrorCode::MissingTensor);
     other.parameters[1].value = at::zeros({3}); // fewer rows than the file has
-    QCOMPARE(refusal({}), ErrorCode::WrongShape);
+    QCOMPARE(refusal(other.target({})), ErrorCode::WrongShape);
     QVERIFY(at::equal(other.flat, TinyRun(50).flat)); // nothing was put back
+}
+
+void CheckpointTest::aStateFileThatIsNoneIsRefused()
+{
+    const TempFolder folder;
+    const fs::path path = folder / "state.json";
+    const auto read = [&](const std::string &text) {
+        test::writeBytes(path, text);
+        return checkpoint::readStateFile(path);
+    };
+    const auto layout = read(dumpJson(checkpoint::stateJson(TinyRun::layout())));
+    QVERIFY(layout.ok());
+    QCOMPARE(layout->size(), std::size_t{2});
+    QCOMPARE(layout->at(1).offset, std::int64_t{8});
+    for (const char *text :
+         {"{}", "[]", "{\"optimizer_layout\": [1]}",
+          R"({"optimizer_layout": [{"parameter": "a", "buffer": "dense", "offset": "0",
+              "elements": 1}]})",
+          R"({"optimizer_layout": [{"parameter": "a", "buffer": "dense", "offset": -1,
+              "elements": 1}]})"})
+        QCOMPARE(read(text).error().code, ErrorCode::BadFile);
 }
 
 void CheckpointTest::contentsAreNotComparedWhereSizesAreTrusted()
@@ -251,7 +286,7 @@ void CheckpointTest::contentsAreNotComparedWhereSizesAreTrusted()
     for (checkpoint::FileEntry &file : manifest->files)
         file.sha256 = "0";
     TinyRun other(50);
-    checkpoint::RestoreTarget target{&other.parameters, other.optimizer()};
+    checkpoint::RestoreTarget target = other.target();
     QCOMPARE(checkpoint::restoreCheckpoint(saved->path, *manifest, target, other.mesh).error().code,
              ErrorCode::BadFile);
     target.trust = checkpoint::Trust::Sizes;
@@ -271,13 +306,11 @@ void CheckpointTest::weightsAloneCanBeTaken()
     const auto manifest = checkpoint::readManifest(saved->path);
     QCOMPARE(manifest->files.size(), std::size_t{2});
     TinyRun other(50);
-    const auto restored =
-        checkpoint::restoreCheckpoint(saved->path, *manifest, {&other.parameters, {}}, other.mesh);
-    QVERIFY(restored.ok());
-    QVERIFY(!restored->optimizer);
+    QVERIFY(
+        checkpoint::restoreCheckpoint(saved->path, *manifest, other.target({}), other.mesh).ok());
     QVERIFY(at::equal(other.flat, run.flat));
-    const auto whole = checkpoint::restoreCheckpoint(
-        saved->path, *manifest, {&other.parameters, other.optimizer()}, other.mesh);
+    const auto whole =
+        checkpoint::restoreCheckpoint(saved->path, *manifest, other.target(), other.mesh);
     QCOMPARE(whole.error().code, ErrorCode::MissingTensor);
 }
 
@@ -289,15 +322,14 @@ void CheckpointTest::whatTheCheckpointLacksIsNamed()
     const auto manifest = checkpoint::readManifest(saved->path);
     TinyRun renamed(50);
     renamed.parameters[1].name = "c";
-    QCOMPARE(checkpoint::restoreCheckpoint(saved->path, *manifest, {&renamed.parameters, {}},
-                                           renamed.mesh)
+    QCOMPARE(checkpoint::restoreCheckpoint(saved->path, *manifest, renamed.target({}), renamed.mesh)
                  .error()
                  .args.at(1),
              std::string("c"));
     TinyRun wider(50);
     wider.parameters[0].value = at::zeros({2, 5});
     const auto wrong =
-        checkpoint::restoreCheckpoint(saved->path, *manifest, {&wider.parameters, {}}, wider.mesh);
+        checkpoint::restoreCheckpoint(saved->path, *manifest, wider.target({}), wider.mesh);
     QCOMPARE(wrong.error().code, ErrorCode::WrongShape);
     QCOMPARE(wrong.error().args, (std::vector<std::string>{"a", "[2, 4]", "[2, 5]"}));
 }
@@ -351,8 +383,8 @@ void CheckpointTest::theSameStepCanBeSavedAgain()
     QVERIFY(checkpoint::saveCheckpoint(other.request(folder.path(), 1), other.mesh));
     TinyRun again(50);
     const fs::path path = folder / "step_00000001";
-    QVERIFY(checkpoint::restoreCheckpoint(path, *checkpoint::readManifest(path),
-                                          {&again.parameters, again.optimizer()}, again.mesh));
+    QVERIFY(checkpoint::restoreCheckpoint(path, *checkpoint::readManifest(path), again.target(),
+                                          again.mesh));
     QVERIFY(at::equal(again.flat, other.flat));
 }
 

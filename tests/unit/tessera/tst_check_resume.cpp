@@ -98,6 +98,31 @@ private Q_SLOTS:
         }));
     }
 
+    void anotherNumberOfRanksIsNoticed()
+    {
+        Story story;
+        const auto check = [&story](const Json &layout) {
+            story.manifest["layout"] = layout;
+            return app::compareWithCheckpoint(story.config, hub::ModelConfig{}, story.manifest);
+        };
+        const auto told = [](const app::ResumeCheck &result) {
+            const auto found =
+                std::ranges::find(result.findings, "resume_layout", &config::Problem::rule);
+            return found == result.findings.end() ? std::vector<std::string>() : found->args;
+        };
+        story.config.nprocPerNode = 2;
+        QVERIFY(told(check({{"world_size", 2}})).empty());
+        const auto ranks = check({{"world_size", 4}});
+        QVERIFY(ranks.errors.empty());
+        QCOMPARE(told(ranks), (std::vector<std::string>{"DP 4", "DP 2"}));
+        const auto experts = check({{"world_size", 4}, {"expert_model_parallel_size", 4}});
+        QCOMPARE(told(experts), (std::vector<std::string>{"DP 4, EP 4", "DP 2, EP 1"}));
+        const auto tensor = check({{"world_size", 4}, {"tensor_model_parallel_size", 2}});
+        QCOMPARE(tensor.errors.size(), std::size_t{1});
+        QVERIFY(told(tensor).empty());
+        QVERIFY(check({{"world_size", 0}}).errors.empty()); // the ranks say what is wrong with it
+    }
+
     void aCheckpointAtTheEndIsNoticed()
     {
         Story story;

@@ -148,12 +148,16 @@ std::vector<train::LastWrite> finalModelWrites(train::PreparedRun &run, const co
     return writes;
 }
 
-void logFacts(const protocol::RunFacts &facts, const data::DataReport &report)
+void logFacts(const protocol::RunFacts &facts, const train::PreparedRun &run)
 {
     logInfo("train", "{} parameters, {} of them trained, on {}", facts.parametersTotal,
             facts.parametersTrained, facts.device);
-    logInfo("data", "{} rows kept, {} dropped; {} rows as trained, {} trained tokens an epoch",
-            report.rowsKept, facts.droppedRows, facts.rows, facts.trainedTokensPerEpoch);
+    if (run.config.streaming)
+        logInfo("data", "rows are read while training; what becomes of them is told at each save");
+    else
+        logInfo("data", "{} rows kept, {} dropped; {} rows as trained, {} trained tokens an epoch",
+                run.dataset.report.rowsKept, facts.droppedRows, facts.rows,
+                facts.trainedTokensPerEpoch);
     logInfo("train", "steps {} to {}", facts.startStep + 1, facts.totalSteps);
 }
 
@@ -171,9 +175,10 @@ Result<train::RunOutcome> runTraining(const RankOptions &options, PipeHost &host
     const auto trust =
         options.restarts > 0 ? checkpoint::Trust::Sizes : checkpoint::Trust::Contents;
     TESSERA_TRY(train::PreparedRun run, train::prepareRun(config, mesh, place.device, host, trust));
+    run.deviceName = place.name;
     if (options.rank == 0) {
-        protocol::RunFacts facts = train::runFacts(run, mesh, place.name);
-        logFacts(facts, run.dataset.report);
+        protocol::RunFacts facts = train::runFacts(run, mesh);
+        logFacts(facts, run);
         host.send(std::move(facts));
     }
     host.trainingBegins();

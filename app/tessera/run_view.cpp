@@ -40,14 +40,18 @@ std::string shareText(const ExpertShare &share)
                        100 * share.share);
 }
 
-/// "rows  20 of 24 used" and one line for each reason why rows were dropped.
+/// "rows  20 of 24 used" (of a stream those that were read) and one line for each reason why rows
+/// were dropped.
 std::string rowsText(const history::RunRecord &record)
 {
     const Json rows = history::rowsJson(record);
     if (!rows["dropped"].is_object() || rows["dropped"].empty())
         return {};
-    std::string text = fmt::format("{:<16}{} of {} used\n", "rows", rows["rows_kept"].dump(),
-                                   rows["rows_read"].dump());
+    const bool streamed =
+        record.config.is_object() && record.config.value("streaming", Json(false)) == Json(true);
+    std::string text =
+        fmt::format("{:<16}{} of {} used{}\n", "rows", rows["rows_kept"].dump(),
+                    rows["rows_read"].dump(), streamed ? ", as far as they were read" : "");
     for (const auto &[reason, count] : rows["dropped"].items()) {
         text += fmt::format("{:<16}{} {}", "dropped", count.dump(), reason);
         if (const auto at = rows["dropped_at"].find(reason); at != rows["dropped_at"].end())

@@ -10,12 +10,24 @@
 #include "backend/data/source_rows.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace tessera::data {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::size_t kBlocksAhead = 1;
+
+double bytesOf(const DataSource &source)
+{
+    std::error_code ignored;
+    return std::accumulate(source.files.begin(), source.files.end(), 0.0,
+                           [&](double sum, const fs::path &file) {
+                               return sum + static_cast<double>(fs::file_size(file, ignored));
+                           });
+}
 
 /// Of the block that begins there.
 Random randomAt(std::int64_t dataSeed, const StreamPlace &place)
@@ -38,36 +50,80 @@ struct RowStream::Reader {
     Result<void> read()
     {
         TESSERA_TRY(const ColumnMap columns, ColumnMap::parse(config.columns));
-        TESSERA_TRY(std::vector<DataSource> sources, findSources(stream.m_entries));
-        for (DataSource &source : sources) {
-            const std::optional<std::int64_t> limit = std::exchange(source.rows, std::nullopt);
-            const std::int64_t before = report.rowsRead;
-            SourceRows rows(columns, config.dataSeed, stop, nobody, writer);
-            rows.withoutStored();
-            TESSERA_CHECK(rows.read({source}, [&](const MappedRow &row, const OrderedJson &) {
-                if (limit && report.rowsRead - before > *limit) {
-                    --report.rowsRead;
-                    return false;
-                }
-                take(row);
-                return !ended;
-            }));
+        TESSERA_TRY(const std::vector<DataSource> sources, findSources(stream.m_entries));
+        for (const DataSource &source : sources)
+            totalBytes += bytesOf(source);
+        for (const DataSource &source : sources) {
+            TESSERA_CHECK(read(columns, source));
+            doneBytes += bytesOf(source);
             if (ended)
                 return {};
         }
-        flush(report.rowsRead);
+        share = 1;
+        if (!begun)
+            begin(); // at the very end, or the files have fewer rows now
+        flush();
         return {};
     }
 
-    void take(const MappedRow &row)
+    /// "#N" takes the first rows; what lies behind them is not counted.
+    Result<void> read(const ColumnMap &columns, DataSource source)
     {
-        const std::int64_t number = report.rowsRead - 1;
-        if (number < from.row)
+        const std::optional<std::int64_t> limit = std::exchange(source.rows, std::nullopt);
+        const std::int64_t first = row();
+        const double bytes = bytesOf(source);
+        std::optional<DataReport> atLimit;
+        const std::function<void(double)> progress = [&](double read) {
+            if (limit && !atLimit && row() - first == *limit)
+                atLimit = report;
+            if (atLimit)
+                return;
+            const double rows =
+                limit ? static_cast<double>(row() - first) / static_cast<double>(*limit) : 0;
+            share = totalBytes > 0 ? (doneBytes + std::max(read, rows) * bytes) / totalBytes : 0;
+            beforeRow();
+        };
+        SourceRows rows(columns, config.dataSeed, stream.m_stop, progress, writer);
+        rows.reportEachRow();
+        rows.withoutStored();
+        TESSERA_CHECK(rows.read({source}, [&](const MappedRow &mapped, const OrderedJson &) {
+            if (!atLimit)
+                take(mapped);
+            return !atLimit && !ended;
+        }));
+        if (atLimit)
+            report = *std::move(atLimit);
+        return {};
+    }
+
+    /// Rows of this epoch that have begun.
+    [[nodiscard]] std::int64_t row() const { return uncounted + report.rowsRead; }
+
+    /// Counting goes on from what was counted before the start.
+    void begin()
+    {
+        begun = true;
+        block.place.share = share;
+        if (from.epoch > 0)
             return;
-        const std::int64_t size = config.shuffleBufferSize;
-        if (number / size != block.place.row / size)
-            flush(number / size * size);
-        RowResult<Sample> sample = maker.make(row, writer);
+        uncounted = from.row - from.report.rowsRead;
+        report = from.report;
+    }
+
+    /// Blocks begin at multiples of their size.
+    void beforeRow()
+    {
+        if (!begun && row() == from.row)
+            begin();
+        if (begun && row() > block.place.row && row() % config.shuffleBufferSize == 0)
+            flush();
+    }
+
+    void take(const MappedRow &mapped)
+    {
+        if (!begun)
+            return;
+        RowResult<Sample> sample = maker.make(mapped, writer);
         if (!sample.ok()) {
             writer.drop(sample.dropped());
             return;
@@ -76,30 +132,37 @@ struct RowStream::Reader {
         block.samples.push_back(std::move(sample.value()));
     }
 
-    void flush(std::int64_t nextRow)
+    void flush()
     {
-        StreamPlace next{.epoch = block.place.epoch,
-                         .row = nextRow,
+        StreamPlace next{.epoch = from.epoch,
+                         .row = row(),
                          .samples =
-                             block.place.samples + static_cast<std::int64_t>(block.samples.size())};
+                             block.place.samples + static_cast<std::int64_t>(block.samples.size()),
+                         .report = from.epoch == 0 ? report : from.report,
+                         .epochSamples = from.epochSamples,
+                         .share = share};
         if (config.trainDataloaderShuffle) {
             Random random = randomAt(config.dataSeed, block.place);
             shuffle(block.samples, random);
         }
+        block.end = next;
         if (!block.samples.empty())
             ended = !stream.push(std::exchange(block, {}));
-        block.place = next;
+        block.place = std::move(next);
     }
 
     RowStream &stream;
     const config::RunConfig &config;
     SampleMaker maker;
-    StreamPlace from;
-    StopToken stop;
-    std::function<void(double)> nobody;
-    DataReport report;
+    const StreamPlace &from;
+    DataReport report; ///< of the rows that have begun, less the uncounted ones
     ReportWriter writer{report};
+    std::int64_t uncounted = 0; ///< before a start that does not tell of them
+    bool begun = false;         ///< the start is reached
     Block block;
+    double totalBytes = 0;
+    double doneBytes = 0;
+    double share = 0; ///< of the bytes of this epoch before the row
     bool ended = false;
 };
 
@@ -108,11 +171,13 @@ RowStream::RowStream(config::RunConfig config, std::vector<std::string> entries,
     : m_config(std::move(config)), m_entries(std::move(entries)), m_text(text), m_start(start)
 {
     m_block.place = start;
+    m_block.end = start;
     m_thread = std::thread([this] { readAll(); });
 }
 
 RowStream::~RowStream()
 {
+    m_stop.requestStop();
     {
         const std::scoped_lock lock(m_mutex);
         m_stopped = true;
@@ -133,18 +198,17 @@ void RowStream::readAll()
         return fail(settings.error());
     for (StreamPlace place = m_start;;) {
         Reader reader(*this, *settings, place);
-        Result<void> read = reader.read();
-        {
-            const std::scoped_lock lock(m_mutex);
-            m_report = reader.report;
-        }
-        if (!read)
+        if (Result<void> read = reader.read(); !read)
             return fail(std::move(read).error());
         if (reader.ended)
             return;
+        const StreamPlace &end = reader.block.place;
         if (reader.report.rowsKept == 0 && place.row == 0)
             return fail(noRows("the stream", reader.report));
-        place = {.epoch = place.epoch + 1, .row = 0, .samples = reader.block.place.samples};
+        place = {.epoch = end.epoch + 1,
+                 .samples = end.samples,
+                 .report = end.report,
+                 .epochSamples = end.epoch == 0 ? end.samples : end.epochSamples};
     }
 }
 
@@ -179,10 +243,16 @@ std::int64_t RowStream::samples() const
     return m_block.place.samples + static_cast<std::int64_t>(m_next);
 }
 
-DataReport RowStream::report() const
+double RowStream::epochs() const
 {
-    const std::scoped_lock lock(m_mutex);
-    return m_report;
+    const StreamPlace &place = m_block.place;
+    if (place.epochSamples > 0)
+        return static_cast<double>(samples()) / static_cast<double>(place.epochSamples);
+    const double given = m_block.samples.empty()
+        ? 0
+        : static_cast<double>(m_next) / static_cast<double>(m_block.samples.size());
+    return static_cast<double>(place.epoch) + place.share
+        + given * (m_block.end.share - place.share);
 }
 
 } // namespace tessera::data

@@ -12,11 +12,16 @@
 
 namespace tessera::data {
 
-/// Where a block of a stream begins.
+/// Where a block of a stream begins, or the last one ended.
 struct StreamPlace {
     std::int64_t epoch = 0;   ///< times that the data was read to its end before
     std::int64_t row = 0;     ///< rows of this epoch before the block, dropped ones included
     std::int64_t samples = 0; ///< samples of the stream before the block, over all epochs
+    /// What became of the rows before the block: of the first epoch alone, the others read the
+    /// same.
+    DataReport report;
+    std::int64_t epochSamples = 0; ///< of each epoch; 0: the first one is not at its end
+    double share = 0; ///< of the files' bytes in this epoch before the block; found anew at a start
 };
 
 /// Samples read while they are used, for data larger than memory: rows in blocks of
@@ -38,13 +43,17 @@ public:
     /// The block that the next sample lies in, or that ended with the last one.
     [[nodiscard]] const StreamPlace &block() const { return m_block.place; }
     [[nodiscard]] std::int64_t samples() const; ///< given so far, over all epochs
-    /// Of what was read so far, ahead of what was given.
-    [[nodiscard]] DataReport report() const;
+    /// Epochs given so far: in the first one by the bytes of the files, then by their samples.
+    [[nodiscard]] double epochs() const;
+    /// Of all rows up to the end of the block, at most of one epoch. It follows, as all that the
+    /// stream gives, from the settings and the place.
+    [[nodiscard]] const DataReport &report() const { return m_block.end.report; }
 
 private:
     struct Block {
         StreamPlace place;
         std::vector<Sample> samples;
+        StreamPlace end;
     };
     struct Reader;
     void readAll();
@@ -58,11 +67,11 @@ private:
     Block m_block;
     std::size_t m_next = 0; ///< in m_block
 
-    mutable std::mutex m_mutex;
+    StopToken m_stop; ///< of the reading; m_stopped wakes who waits
+    std::mutex m_mutex;
     std::condition_variable m_changed;
     std::deque<Block> m_blocks;
     std::optional<Error> m_failure;
-    DataReport m_report;
     bool m_stopped = false;
     std::thread m_thread;
 };

@@ -113,7 +113,7 @@ void SourceRows::reportProgress(std::size_t offset)
     const double done = m_totalBytes > 0
         ? std::min(1.0, (m_doneBytes + static_cast<double>(offset)) / m_totalBytes)
         : 1.0;
-    if (m_progress && done >= m_lastProgress + m_progressStep) {
+    if (m_progress && (m_progressStep == 0 || done >= m_lastProgress + m_progressStep)) {
         m_lastProgress = done;
         m_progress(done);
     }

@@ -103,7 +103,7 @@ struct CheckpointRemoved {
     std::string path; ///< as CheckpointWritten said
 };
 
-/// Facts that a rank learned while it prepared, once: what the run table shows.
+/// What the run table shows, once a rank is prepared; of a streamed run again with each checkpoint.
 struct RunFacts {
     std::int64_t totalSteps = 0;
     std::int64_t rows = 0;

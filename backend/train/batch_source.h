@@ -4,6 +4,7 @@
 
 #include "backend/base/json.h"
 #include "backend/base/result.h"
+#include "backend/data/dataset.h"
 #include "backend/data/rows.h"
 #include "backend/train/loader.h"
 
@@ -25,6 +26,8 @@ public:
     /// Of the global batch.
     [[nodiscard]] virtual std::int64_t trainedTokens(std::int64_t step) = 0;
     [[nodiscard]] virtual double epochAt(std::int64_t step) const = 0; ///< done before that step
+    /// What was read up to here, of rows that are read while training; else null.
+    [[nodiscard]] virtual const data::DataReport *readSoFar() const { return nullptr; }
     /// What a checkpoint after `step` steps needs to go on behind them; the last step that was
     /// prepared is `step - 1`, or none was.
     [[nodiscard]] virtual Json position(std::int64_t step) const = 0;

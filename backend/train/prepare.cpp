@@ -28,6 +28,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace tessera::train {
@@ -38,6 +39,9 @@ using protocol::RunState;
 /// Files beside a tokenizer that say how it is used, or hold a part of it.
 constexpr std::array kTokenizerFiles{"tokenizer_config.json", "added_tokens.json", "config.json",
                                      "merges.txt", "vocab.bpe"};
+
+/// Of config::validate(): what nobody could say before the rows were counted.
+constexpr std::array<std::string_view, 3> kRulesOfRows{"B05", "B06", "T17"};
 
 /// Tells tokenizer and templates from all others.
 Result<std::string> textIdentity(const text::ModelText &text)
@@ -215,6 +219,9 @@ Result<void> Preparation::planSteps()
                                                            hub::modelFacts(model.config), facts)) {
         if (problem.severity == config::Severity::Error)
             return config::toError(problem);
+        if (m_mesh.rank() == 0
+            && std::ranges::find(kRulesOfRows, problem.rule) != kRulesOfRows.end())
+            logWarn("data", "{}", problem.text);
     }
     const int dataRanks = m_mesh.group(config::MeshAxis::Data).size;
     m_run.totalSteps = config::trainSteps(m_run.config, m_mesh.dims(), facts.rows);
@@ -340,19 +347,26 @@ Result<PreparedRun> prepareRun(const config::RunConfig &config, const comm::Mesh
     return Preparation(config, mesh, device, host, trust).run();
 }
 
-protocol::RunFacts runFacts(const PreparedRun &run, const comm::Mesh &mesh,
-                            const std::string &deviceName)
+const data::DataReport &dataReport(const PreparedRun &run)
 {
+    const data::DataReport *const soFar = run.batches->readSoFar();
+    return soFar != nullptr ? *soFar : run.dataset.report;
+}
+
+protocol::RunFacts runFacts(const PreparedRun &run, const comm::Mesh &mesh)
+{
+    const data::DataReport &report = dataReport(run);
     protocol::RunFacts facts;
     facts.totalSteps = run.totalSteps;
-    facts.rows = static_cast<std::int64_t>(run.dataset.rows.size());
-    facts.droppedRows = run.dataset.report.rowsRead - run.dataset.report.rowsKept;
-    facts.trainedTokensPerEpoch = run.dataset.report.trainedTokens;
+    facts.rows =
+        run.config.streaming ? report.rowsKept : static_cast<std::int64_t>(run.dataset.rows.size());
+    facts.droppedRows = report.rowsRead - report.rowsKept;
+    facts.trainedTokensPerEpoch = report.trainedTokens;
     facts.startStep = run.doneSteps;
     facts.experts = static_cast<int>(run.model->config().experts);
     facts.topk = static_cast<int>(run.model->config().topk);
-    facts.device = deviceName;
-    facts.report = run.dataset.report.toJson();
+    facts.device = run.deviceName;
+    facts.report = report.toJson();
     const int expertRanks = mesh.group(config::MeshAxis::Expert).size;
     for (const nn::Parameter &parameter : run.model->parameters()) {
         const bool cut = parameter.placement == nn::Placement::Expert;

@@ -28,12 +28,13 @@ struct PreparedRun {
     config::RunConfig config;
     hub::ModelFolder source; ///< what the weights came from
     text::ModelText text;    ///< tokenizer and template of its rows
-    data::Dataset dataset;   ///< with streaming empty
+    data::Dataset dataset;   ///< with streaming without rows
     data::Rows validationRows;
     std::unique_ptr<BatchSource> batches;
     std::unique_ptr<models::Model> model;
     std::optional<models::LoraSpec> lora;
     std::unique_ptr<optim::DistributedOptimizer> optimizer;
+    std::string deviceName; ///< "cpu", "NVIDIA H200"
     std::int64_t totalSteps = 0;
     std::int64_t doneSteps = 0; ///< by the checkpoint that it resumes from
 };
@@ -47,8 +48,10 @@ struct PreparedRun {
                                              const comm::Mesh &mesh, c10::Device device,
                                              RunHost &host, checkpoint::Trust trust);
 
+/// What became of the rows of `dataset`: all of them, or with streaming those read so far.
+[[nodiscard]] const data::DataReport &dataReport(const PreparedRun &run);
+
 /// What the run table shows of a prepared run.
-[[nodiscard]] protocol::RunFacts runFacts(const PreparedRun &run, const comm::Mesh &mesh,
-                                          const std::string &deviceName);
+[[nodiscard]] protocol::RunFacts runFacts(const PreparedRun &run, const comm::Mesh &mesh);
 
 } // namespace tessera::train

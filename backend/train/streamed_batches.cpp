@@ -13,9 +13,13 @@ data::StreamPlace placeOf(const Json &position)
 {
     if (position.is_null())
         return {};
-    return {.epoch = position.value("epoch", std::int64_t{0}),
-            .row = position.value("block_row", std::int64_t{0}),
-            .samples = position.value("block_samples", std::int64_t{0})};
+    data::StreamPlace place{.epoch = position.value("epoch", std::int64_t{0}),
+                            .row = position.value("block_row", std::int64_t{0}),
+                            .samples = position.value("block_samples", std::int64_t{0}),
+                            .epochSamples = position.value("epoch_samples", std::int64_t{0})};
+    if (auto report = data::DataReport::fromJson(position.value("report", Json())))
+        place.report = *std::move(report); // an earlier version did not tell
+    return place;
 }
 
 } // namespace
@@ -69,7 +73,7 @@ std::int64_t StreamedBatches::trainedTokens(std::int64_t step)
 
 double StreamedBatches::epochAt(std::int64_t /*step*/) const
 {
-    return static_cast<double>(m_stream->block().epoch);
+    return m_stream->epochs();
 }
 
 Json StreamedBatches::position(std::int64_t /*step*/) const
@@ -78,7 +82,9 @@ Json StreamedBatches::position(std::int64_t /*step*/) const
     return {{"samples", m_stream->samples() + m_skipped},
             {"epoch", block.epoch},
             {"block_row", block.row},
-            {"block_samples", block.samples}};
+            {"block_samples", block.samples},
+            {"epoch_samples", block.epochSamples},
+            {"report", block.report.toJson()}};
 }
 
 } // namespace tessera::train

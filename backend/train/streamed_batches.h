@@ -25,8 +25,9 @@ public:
     [[nodiscard]] std::vector<data::PackedRow> rows(std::int64_t step, std::int64_t micro,
                                                     int dataRank) override;
     [[nodiscard]] std::int64_t trainedTokens(std::int64_t step) override;
-    /// Whole epochs alone: the length of a stream is not known.
+    /// Of the step that was prepared last; see data::RowStream::epochs().
     [[nodiscard]] double epochAt(std::int64_t step) const override;
+    [[nodiscard]] const data::DataReport *readSoFar() const override { return &m_stream->report(); }
     [[nodiscard]] Json position(std::int64_t step) const override;
 
 private:

@@ -192,11 +192,25 @@ private:
         m_savedStep = m_step;
         if (m_mesh.rank() != 0)
             return {};
+        tellRows();
         m_lastWritten = std::move(written->written);
         m_host.send(m_lastWritten);
         for (protocol::CheckpointRemoved &removed : written->removed)
             m_host.send(std::move(removed));
         return {};
+    }
+
+    /// What became of the rows that were read while training; the others were told at the start.
+    void tellRows()
+    {
+        const data::DataReport &report = dataReport(m_run);
+        if (!m_run.config.streaming || report.rowsRead == m_rowsTold)
+            return;
+        m_rowsTold = report.rowsRead;
+        m_host.send(runFacts(m_run, m_mesh));
+        const std::int64_t dropped = report.rowsRead - report.rowsKept;
+        if (dropped > std::exchange(m_droppedTold, dropped))
+            logWarn("data", "So far {}", report.droppedLine("dataset"));
     }
 
     Result<void> trainStep()
@@ -315,6 +329,8 @@ private:
     std::int64_t m_step;
     std::int64_t m_savedStep = -1;
     protocol::CheckpointWritten m_lastWritten; ///< on rank 0
+    std::int64_t m_rowsTold = 0;               ///< of a stream, as the next
+    std::int64_t m_droppedTold = 0;
     std::int64_t m_savesDone = 0;
     std::int64_t m_pauseSwitch = 0;
     int m_nonFinite = 0;

@@ -97,6 +97,81 @@ private Q_SLOTS:
         QCOMPARE(read(stream, 7), std::string("abcababc").substr(0, 7));
     }
 
+    /// What was read up to the end of the block, of one epoch at most.
+    void everyRowIsKeptOrDroppedWithItsReason()
+    {
+        RowStream stream(settings(7, true), {file()}, m_tools, {});
+        QCOMPARE(stream.report().rowsRead, 0);
+        std::vector<std::int64_t> readAfter;
+        for (int i = 0; i < 40; ++i) {
+            QVERIFY(stream.next().ok());
+            const DataReport &report = stream.report();
+            const auto empty = report.dropped.find("no_prompt");
+            const std::int64_t dropped = report.rowsRead - report.rowsKept;
+            QCOMPARE(empty == report.dropped.end() ? 0 : empty->second, dropped);
+            readAfter.push_back(report.rowsRead);
+        }
+        QCOMPARE(readAfter[0], 7);
+        QCOMPARE(readAfter[5], 7); // one of seven was dropped
+        QCOMPARE(readAfter[6], 14);
+        QCOMPARE(readAfter[17], 20);
+        QCOMPARE(readAfter.back(), 20);
+        QCOMPARE(stream.report().rowsKept, 18);
+        QCOMPARE(stream.report().places.at("no_prompt").size(), std::size_t{2});
+        QCOMPARE(stream.report().tokens, 2 * stream.report().rowsKept);
+    }
+
+    void aStreamThatGoesOnTellsOfTheRowsBefore()
+    {
+        RowStream whole(settings(7, true), {file()}, m_tools, {});
+        for (int i = 0; i < 30; ++i) {
+            QVERIFY(whole.next().ok());
+            const StreamPlace place = whole.block();
+            RowStream rest(settings(7, true), {file()}, m_tools, place);
+            for (std::int64_t j = place.samples; j < whole.samples(); ++j)
+                QVERIFY(rest.next().ok());
+            QCOMPARE(dumpJson(rest.report().toJson()), dumpJson(whole.report().toJson()));
+            QCOMPARE(rest.epochs(), whole.epochs());
+        }
+    }
+
+    /// Of a checkpoint that was written before they were: the rows before it are not counted.
+    void withoutTheRowsBeforeOnlyTheOthersAreCounted()
+    {
+        RowStream rest(settings(7, false), {file()}, m_tools, {.row = 7, .samples = 6});
+        QCOMPARE(read(rest, 12), std::string("hijklmopqrst"));
+        QCOMPARE(rest.report().rowsRead, 13);
+        QCOMPARE(rest.report().rowsKept, 12);
+        QCOMPARE(read(rest, 18), std::string("abcefghijklmopqrst"));
+        QCOMPARE(rest.epochs(), 2.0);
+    }
+
+    void theEpochGrowsWithEachSample()
+    {
+        RowStream stream(settings(7, true), {file()}, m_tools, {});
+        double before = 0;
+        for (int i = 1; i <= 45; ++i) {
+            QVERIFY(stream.next().ok());
+            QVERIFY(stream.epochs() > before);
+            before = stream.epochs();
+            if (i % 18 == 0)
+                QCOMPARE(stream.epochs(), i / 18.0);
+        }
+        QCOMPARE(stream.epochs(), 2.5);
+    }
+
+    void rowsBehindACountAreNotCounted()
+    {
+        const std::string lines = "{\"text\":\"a\"}\n{}\n{\"text\":\"b\"}\n[]\n{\"text\":\"c\"}\n";
+        const std::string name = m_model.write("counted.jsonl", lines);
+        for (const std::int64_t block : {2, 3, 100}) {
+            RowStream stream(settings(block, false), {name + "#3", name + "#2"}, m_tools, {});
+            QCOMPARE(read(stream, 5), std::string("abaab"));
+            QCOMPARE(stream.report().rowsRead, 5);
+            QCOMPARE(stream.report().rowsKept, 3);
+        }
+    }
+
     void failuresAreTold()
     {
         RowStream missing(settings(4, false), {"/none/such.jsonl"}, m_tools, {});

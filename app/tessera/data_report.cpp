@@ -46,33 +46,31 @@ Json lengthsJson(const data::DataFacts &facts)
             {"histogram", {{"width", bars.width}, {"rows", bars.rows}}}};
 }
 
-struct Packing {
-    std::int64_t length = 0; ///< tokens
-    std::int64_t packs = 0;
-    double padding = 0; ///< share of the packs' tokens
-};
-
-Packing packingOf(const data::DataFacts &facts, const config::RunConfig &config)
+/// Share of the packs' tokens that stays free.
+double freeShare(const data::PackFacts &packs)
 {
-    const data::LengthCounts &rows = facts.trainedLengths;
-    Packing packing{.length = config.packingLength.value_or(config.maxLength)};
-    packing.length = std::max(packing.length, rows.longest());
-    packing.packs = rows.packs(packing.length);
-    if (packing.packs > 0)
-        packing.padding = 1
-            - static_cast<double>(rows.tokens())
-                / (static_cast<double>(packing.packs) * static_cast<double>(packing.length));
-    return packing;
+    return packs.packs > 0 ? 1 - packs.efficiency() : 0;
+}
+
+Json missingColumnsJson(const data::DataFacts &facts)
+{
+    Json list = Json::array();
+    for (const data::MissingColumn &missing : facts.missingColumns)
+        list.push_back({{"name", missing.name},
+                        {"nearest", missing.nearest},
+                        {"files", missing.files},
+                        {"of_files", missing.ofFiles},
+                        {"first_file", missing.firstFile}});
+    return list;
 }
 
 Json paddingJson(const data::DataFacts &facts, const config::RunConfig &config)
 {
-    const Packing packing = packingOf(facts, config);
     return {{"micro_batch_size", config.microBatchSize},
             {"unpacked", facts.trainedLengths.paddingShare(config.microBatchSize)},
-            {"pack_length", packing.length},
-            {"packs", packing.packs},
-            {"packed", packing.padding}};
+            {"pack_length", facts.packs.capacity},
+            {"packs", facts.packs.packs},
+            {"packed", freeShare(facts.packs)}};
 }
 
 std::string mappingText(const data::DataFacts &facts)
@@ -106,11 +104,10 @@ std::string lengthsText(const data::LengthCounts &lengths)
 
 std::string paddingText(const data::DataFacts &facts, const config::RunConfig &config)
 {
-    const Packing packing = packingOf(facts, config);
     return fmt::format(
         "{:.1f} % if batches of {} were padded; {} packs of {} tokens, {:.1f} % free",
         100 * facts.trainedLengths.paddingShare(config.microBatchSize), config.microBatchSize,
-        packing.packs, packing.length, 100 * packing.padding);
+        facts.packs.packs, facts.packs.capacity, 100 * freeShare(facts.packs));
 }
 
 /// "[[" before trained text, with the weight where it is not 1.
@@ -169,6 +166,7 @@ Json factsJson(const data::DataFacts &facts, const config::RunConfig &config)
             {"columns", facts.columns},
             {"mapping", facts.mapping},
             {"unused_columns", facts.report.unusedColumns},
+            {"missing_columns", missingColumnsJson(facts)},
             {"warnings", facts.warnings},
             {"rows", facts.report.rowsRead},
             {"kept", facts.report.rowsKept},
@@ -212,6 +210,8 @@ std::string factsText(const data::DataFacts &facts, const config::RunConfig &con
     line("special tokens",
          fmt::format("in the text of {} rows, read as plain text",
                      countOf(facts, "special_token_text")));
+    for (const data::MissingColumn &missing : facts.missingColumns)
+        text += printable(missing.text()) + "\n";
     for (const std::string &warning : facts.warnings)
         text += warning + "\n";
     for (const data::DroppedRow &row : first)

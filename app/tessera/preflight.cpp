@@ -12,6 +12,7 @@
 #include "backend/base/units.h"
 #include "backend/config/target_modules.h"
 #include "backend/data/dataset.h"
+#include "backend/data/missing_columns.h"
 #include "backend/data/source_files.h"
 #include "backend/hub/linear_layers.h"
 #include "backend/hub/model_cache.h"
@@ -304,6 +305,12 @@ void Checker::checkDatasets()
     m_dataRead = true;
     checkDatasets(config().dataset);
     checkDatasets(config().valDataset);
+    if (!m_dataRead || config().columns.empty())
+        return;
+    std::vector<std::string> all = config().dataset;
+    all.insert(all.end(), config().valDataset.begin(), config().valDataset.end());
+    for (config::Problem &finding : data::checkColumns(config().columns, all))
+        add(std::move(finding));
 }
 
 void Checker::checkModelAgainstRun()

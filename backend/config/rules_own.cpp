@@ -194,8 +194,14 @@ void checkMixing(RuleRun &run)
     const bool positive = std::ranges::all_of(chances, [](double chance) { return chance > 0; });
     const std::size_t sets = run.config.dataset.size();
     const bool fits = chances.size() == sets && positive;
-    if (fits && std::abs(sum - 1) <= kTolerance)
+    if (fits && std::abs(sum - 1) <= kTolerance) {
+        if (sets == 1)
+            run.note(Severity::Notice, "T18", {"interleave_prob"},
+                     "interleave_prob has no effect: it mixes the entries of dataset, and there is "
+                     "1. A folder is one entry.",
+                     {});
         return;
+    }
     const std::string text = fmt::format("{}", fmt::join(chances, ","));
     Finding &finding =
         run.error("T15", {"interleave_prob"},

@@ -98,6 +98,15 @@ void checkSteps(RuleRun &run)
             .search.direct = {{std::string(kGlobal), str(usableRows(rows, step))}};
         return;
     }
+    const std::int64_t global = run.config.globalBatchSize;
+    if (global > usableRows(rows, step)) {
+        const std::int64_t times = (global + usableRows(rows, step) - 1) / usableRows(rows, step);
+        run.note(Severity::Notice, "T17", {std::string(kGlobal)},
+                 fmt::format("global_batch_size is {} and an epoch has {} rows: each step takes "
+                             "every row, some of them {} times.",
+                             global, usableRows(rows, step), times),
+                 {str(global), str(usableRows(rows, step)), str(times)});
+    }
     const std::int64_t left = rows - usableRows(rows, step);
     if (left > 0)
         run.note(Severity::Notice, "B05", {"dataset"},

@@ -4,6 +4,7 @@
 
 #include "backend/data/columns.h"
 #include "backend/data/labels.h"
+#include "backend/data/pack_counter.h"
 #include "backend/data/preference.h"
 #include "backend/data/prompts.h"
 #include "backend/data/repeat_counter.h"
@@ -74,6 +75,10 @@ public:
         : m_task(task),
           m_asTrained(config, text),
           m_whole(uncut(config), text),
+          m_packs(
+              std::max(config.packingLength.value_or(config.maxLength), m_asTrained.maxLength()),
+              config.packingStrategy),
+          m_watch(config.columns),
           m_listener(listener)
     {
         facts.maxLength = m_asTrained.maxLength();
@@ -92,6 +97,10 @@ public:
             m_writer.drop(parts.dropped());
         ++m_shapes[shapeName(row.shape)];
     }
+
+    /// Of a row whose columns the setting maps.
+    void watchColumns(const OrderedJson &stored) { m_watch.add(m_writer.here().file, stored); }
+    void endColumns() { facts.missingColumns = m_watch.missing(facts.columns); }
 
     /// False when the reading is to end.
     bool report(double share)
@@ -115,6 +124,10 @@ public:
         facts.duplicates = m_rows.repeats();
         facts.manyAnswers = m_prompts.conflicts();
         facts.repeatsExact = m_rows.isExact() && m_prompts.isExact();
+        facts.packs = {.packs = m_packs.packs(),
+                       .samples = facts.trainedLengths.rows(),
+                       .tokens = facts.trainedLengths.tokens(),
+                       .capacity = m_packs.capacity()};
     }
 
     DataFacts facts;
@@ -170,8 +183,10 @@ private:
             m_writer.drop(*dropped);
             return;
         }
-        for (const std::int64_t length : lengths)
+        for (const std::int64_t length : lengths) {
             facts.trainedLengths.add(length);
+            m_packs.add(length);
+        }
         ++facts.report.rowsKept;
         facts.report.tokens += tokens;
         facts.report.trainedTokens += trained;
@@ -201,6 +216,8 @@ private:
     RowTask m_task;
     SampleMaker m_asTrained;
     SampleMaker m_whole;
+    PackCounter m_packs;
+    ColumnWatch m_watch;
     const ExamineListener &m_listener;
     std::map<std::string, std::int64_t> m_shapes; ///< of rows, where the report has sides of pairs
     std::set<std::string> m_columns;
@@ -317,11 +334,14 @@ Result<DataFacts> examineData(const config::RunConfig &config, RowTask task,
     rows.reportEachRow();
     TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &stored) {
         examiner.add(row, stored);
+        if (!sources[rows.source()].set) // a set has columns of its own
+            examiner.watchColumns(stored);
         return wanted;
     }));
     if (!wanted)
         return cancelled();
     examiner.finish();
+    examiner.endColumns();
     return std::move(examiner.facts);
 }
 

@@ -4,6 +4,7 @@
 
 #include "backend/data/dataset.h"
 #include "backend/data/length_counts.h"
+#include "backend/data/missing_columns.h"
 
 #include <optional>
 
@@ -32,10 +33,12 @@ struct DataFacts {
     /// Of each row that could be tokenised, before any cut, also of those that are dropped as too
     /// long. Of a pair the longer side.
     LengthCounts lengths;
-    LengthCounts trainedLengths;  ///< of the rows that are kept, as they are trained
-    std::int64_t duplicates = 0;  ///< rows that are equal to an earlier one as stored
-    std::int64_t manyAnswers = 0; ///< prompts that come with different answers
-    bool repeatsExact = true;     ///< false: estimates of a data set with very many rows
+    LengthCounts trainedLengths; ///< of the rows that are kept, as they are trained
+    PackFacts packs;             ///< as training makes them, but for mixing and held-out rows
+    std::vector<MissingColumn> missingColumns; ///< known when all rows were read
+    std::int64_t duplicates = 0;               ///< rows that are equal to an earlier one as stored
+    std::int64_t manyAnswers = 0;              ///< prompts that come with different answers
+    bool repeatsExact = true; ///< false: estimates of a data set with very many rows
 };
 
 struct ExamineProgress {

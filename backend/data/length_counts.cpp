@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/data/length_counts.h"
 
-#include "backend/base/assert.h"
-
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 
 namespace tessera::data {
 
@@ -22,51 +19,6 @@ std::int64_t roundWidth(double width)
         }
     }
 }
-
-/// Packs by the room that is left in them. Rows of one length go in together: the best fit for the
-/// next one is the pack that the last one went into, as long as there is room.
-class OpenPacks
-{
-public:
-    explicit OpenPacks(std::int64_t capacity) : m_capacity(capacity) {}
-
-    void add(std::int64_t length, std::int64_t rows)
-    {
-        while (rows > 0) {
-            const auto best = m_byRoom.lower_bound(length);
-            if (best == m_byRoom.end()) {
-                const std::int64_t each = m_capacity / length;
-                openNew((rows + each - 1) / each);
-                continue;
-            }
-            rows -= fill(best->first, best->second, length, rows);
-        }
-    }
-    [[nodiscard]] std::int64_t opened() const { return m_opened; }
-
-private:
-    void openNew(std::int64_t packs)
-    {
-        m_opened += packs;
-        m_byRoom[m_capacity] += packs;
-    }
-    /// Into packs of one room; returns how many rows went in.
-    std::int64_t fill(std::int64_t room, std::int64_t packs, std::int64_t length, std::int64_t rows)
-    {
-        const std::int64_t each = std::min(room / length, rows);
-        const std::int64_t filled = std::min(packs, rows / each);
-        if (packs == filled)
-            m_byRoom.erase(room);
-        else
-            m_byRoom[room] -= filled;
-        m_byRoom[room - each * length] += filled;
-        return filled * each;
-    }
-
-    std::int64_t m_capacity;
-    std::int64_t m_opened = 0;
-    std::map<std::int64_t, std::int64_t> m_byRoom; ///< free tokens -> packs
-};
 
 } // namespace
 
@@ -131,17 +83,6 @@ double LengthCounts::paddingShare(std::int64_t batch) const
         below = chance;
     }
     return std::max(0.0, 1 - static_cast<double>(m_tokens) / all / longestOfBatch);
-}
-
-std::int64_t LengthCounts::packs(std::int64_t capacity) const
-{
-    TESSERA_ASSERT(longest() <= capacity);
-    OpenPacks packs(capacity);
-    for (const auto &[tokens, rows] : std::views::reverse(m_counts)) {
-        if (tokens > 0)
-            packs.add(tokens, rows);
-    }
-    return packs.opened();
 }
 
 } // namespace tessera::data

@@ -31,9 +31,6 @@ public:
 
     /// Share of padding (0..1) if `batch` rows drawn at random were padded to the longest of them.
     [[nodiscard]] double paddingShare(std::int64_t batch) const;
-    /// Packs of at most `capacity` tokens that hold all rows, best fit decreasing. No row is
-    /// longer.
-    [[nodiscard]] std::int64_t packs(std::int64_t capacity) const;
 
 private:
     std::map<std::int64_t, std::int64_t> m_counts; ///< tokens -> rows

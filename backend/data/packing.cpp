@@ -3,6 +3,7 @@
 #include "backend/data/packing.h"
 
 #include "backend/base/assert.h"
+#include "backend/data/pack_counter.h"
 
 #include <algorithm>
 #include <set>
@@ -12,10 +13,11 @@ namespace tessera::data {
 namespace {
 
 constexpr std::size_t kBlock = 1000; // samples
+constexpr std::string_view kSequential = "sequential";
 
 using Packs = std::vector<std::vector<std::int64_t>>;
 
-/// Packs of one block.
+/// Puts samples where the least room is left that they fit into.
 class BestFit
 {
 public:
@@ -42,6 +44,24 @@ private:
     std::set<std::pair<std::int64_t, std::size_t>> m_rooms; ///< free tokens, pack
 };
 
+/// Packs of one block; lengthOf(sample) is its length.
+template<typename LengthOf>
+Packs bestOf(std::vector<std::int64_t> block, std::int64_t capacity, const LengthOf &lengthOf)
+{
+    std::ranges::sort(block);
+    std::ranges::stable_sort(block, std::greater<>(), lengthOf);
+    BestFit fit(capacity);
+    for (const std::int64_t sample : block)
+        fit.add(sample, lengthOf(sample));
+    return fit.take();
+}
+
+/// Of samples that are their lengths.
+Packs bestOf(const std::vector<std::int64_t> &lengths, std::int64_t capacity)
+{
+    return bestOf(lengths, capacity, [](std::int64_t length) { return length; });
+}
+
 class Packer
 {
 public:
@@ -56,7 +76,8 @@ public:
             const std::size_t end = std::min(next + kBlock, m_lengths.size());
             for (; next < end; ++next)
                 block.push_back(static_cast<std::int64_t>(next));
-            Packs packs = bestOf(block);
+            Packs packs =
+                bestOf(block, m_capacity, [this](std::int64_t sample) { return lengthOf(sample); });
             block.clear();
             if (next < m_lengths.size()) {
                 block = std::move(packs.back());
@@ -89,17 +110,6 @@ private:
         return length;
     }
 
-    Packs bestOf(std::vector<std::int64_t> block)
-    {
-        std::ranges::sort(block);
-        std::ranges::stable_sort(block, std::greater<>(),
-                                 [this](std::int64_t i) { return lengthOf(i); });
-        BestFit fit(m_capacity);
-        for (const std::int64_t sample : block)
-            fit.add(sample, lengthOf(sample));
-        return fit.take();
-    }
-
     Packs sorted()
     {
         for (std::vector<std::int64_t> &pack : m_packs)
@@ -119,7 +129,37 @@ Packs packLengths(const std::vector<std::int64_t> &lengths, std::int64_t capacit
                   std::string_view strategy)
 {
     Packer packer(lengths, capacity);
-    return strategy == "sequential" ? packer.sequential() : packer.best();
+    return strategy == kSequential ? packer.sequential() : packer.best();
+}
+
+PackCounter::PackCounter(std::int64_t capacity, std::string_view strategy)
+    : m_capacity(capacity), m_sequential(strategy == kSequential)
+{}
+
+void PackCounter::add(std::int64_t length)
+{
+    TESSERA_ASSERT(length <= m_capacity);
+    if (m_sequential) {
+        if (m_packs == 0 || length > m_room) {
+            ++m_packs;
+            m_room = m_capacity;
+        }
+        m_room -= length;
+        return;
+    }
+    if (m_fresh == kBlock) {
+        Packs packs = bestOf(m_block, m_capacity);
+        m_packs += static_cast<std::int64_t>(packs.size()) - 1;
+        m_block = std::move(packs.back());
+        m_fresh = 0;
+    }
+    m_block.push_back(length);
+    ++m_fresh;
+}
+
+std::int64_t PackCounter::packs() const
+{
+    return m_packs + static_cast<std::int64_t>(bestOf(m_block, m_capacity).size());
 }
 
 } // namespace tessera::data

@@ -56,6 +56,19 @@ QList<DataColumn> columnsOf(const Json &line)
     return columns;
 }
 
+QList<MissingDataColumn> missingColumnsOf(const Json &line)
+{
+    QList<MissingDataColumn> missing;
+    const Json columns = line.value("missing_columns", Json::array());
+    for (const Json &column : columns)
+        missing.append({.name = text(column, "name"),
+                        .nearest = text(column, "nearest"),
+                        .files = integer(column, "files"),
+                        .ofFiles = integer(column, "of_files"),
+                        .firstFile = text(column, "first_file")});
+    return missing;
+}
+
 void takeLengths(const Json &lengths, DataStatistics &statistics)
 {
     statistics.lengthRows = integer(lengths, "rows");
@@ -99,6 +112,7 @@ void takeStatistics(const Json &line, DataStatistics &statistics)
     statistics.format = text(line, "format");
     statistics.shapes = counts(line, "shapes");
     statistics.columns = columnsOf(line);
+    statistics.missingColumns = missingColumnsOf(line);
     statistics.warnings.clear();
     const Json warnings = line.value("warnings", Json::array());
     for (const Json &warning : warnings)

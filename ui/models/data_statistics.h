@@ -19,6 +19,16 @@ struct DataColumn {
     friend bool operator==(const DataColumn &, const DataColumn &) = default;
 };
 
+/// A column that the setting columns names and that rows do not have.
+struct MissingDataColumn {
+    QString name;
+    QString nearest;    ///< that was perhaps meant; or ""
+    qint64 files = 0;   ///< without it
+    qint64 ofFiles = 0; ///< as many as `files`: no row has it
+    QString firstFile;
+    friend bool operator==(const MissingDataColumn &, const MissingDataColumn &) = default;
+};
+
 /// A row that is not trained, and why.
 struct DroppedDataRow {
     QString file;
@@ -42,7 +52,8 @@ struct DataStatistics {
     QString format; ///< "jsonl"
     QList<PreviewCount> shapes;
     QList<DataColumn> columns;
-    QStringList warnings; ///< English sentences
+    QList<MissingDataColumn> missingColumns; ///< known when all rows were read
+    QStringList warnings;                    ///< English sentences
 
     qint64 rowsRead = 0;
     qint64 rowsKept = 0;

@@ -64,6 +64,34 @@ private Q_SLOTS:
                 == std::string::npos); // without the limit three are kept
     }
 
+    void aMappedColumnThatNoRowHasIsNamed()
+    {
+        Cli cli;
+        const std::string model = testData("reference/llama_tiny") / "model";
+        const std::string file = write(cli, "rows.jsonl", "{\"ids\": [1, 2, 3]}\n");
+        const std::vector<std::string> command{
+            "data", file,    "--model",
+            model,  "--set", R"(columns={"ids": "input_ids", "idz": "label"})"};
+        const Outcome text = cli.run(command);
+        QVERIFY2(text.out.find("columns names idz, and no row has it; did you mean ids?")
+                     != std::string::npos,
+                 (text.out + text.err).c_str());
+        std::vector<std::string> forMachines = command;
+        forMachines.emplace_back("--json");
+        const Json missing = cli.run(forMachines).json()["missing_columns"];
+        QCOMPARE(missing.size(), std::size_t{1});
+        QCOMPARE(missing[0]["name"].get<std::string>(), std::string("idz"));
+
+        // A run asks before it starts.
+        const std::string run = cli.runFile(
+            {{"dataset", {file}}, {"columns", {{"ids", "input_ids"}, {"idz", "label"}}}});
+        const Outcome asked = cli.run({"train", run, "--check"});
+        QCOMPARE(asked.code, 1);
+        QVERIFY2(asked.err.find("columns names idz") != std::string::npos, asked.err.c_str());
+        const Outcome confirmed = cli.run({"train", run, "--check", "--yes"});
+        QVERIFY2(confirmed.code == 0, confirmed.err.c_str());
+    }
+
     void theTokensOfEarlierRunsCanBeRemoved()
     {
         Cli cli;

@@ -45,6 +45,8 @@ Json someLine()
         {"shapes", {{"query", 7}, {"text", 9}}},
         {"columns", {"prompt", "id"}},
         {"mapping", {{"prompt", "query"}}},
+        {"missing_columns",
+         Json::array({{{"name", "promt"}, {"nearest", "prompt"}, {"files", 1}, {"of_files", 1}}})},
         {"rows", 16},
         {"kept", 13},
         {"dropped_counts", {{"no_answer", 1}, {"bad_json", 2}}},
@@ -99,6 +101,12 @@ private Q_SLOTS:
         QCOMPARE(made.columns,
                  QList<DataColumn>({{QStringLiteral("prompt"), QStringLiteral("query")},
                                     {QStringLiteral("id"), {}}}));
+        QCOMPARE(made.missingColumns,
+                 QList<MissingDataColumn>({{.name = QStringLiteral("promt"),
+                                            .nearest = QStringLiteral("prompt"),
+                                            .files = 1,
+                                            .ofFiles = 1,
+                                            .firstFile = {}}}));
         QCOMPARE(made.rowsDropped(), 3);
         QCOMPARE(made.dropped.front().reason, QStringLiteral("bad_json"));
         QCOMPARE(made.bars.size(), 3);

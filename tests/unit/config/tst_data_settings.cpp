@@ -44,6 +44,29 @@ private Q_SLOTS:
             QCOMPARE(suggestionsText(*found(problems, qPrintable(rule))), suggestions);
     }
 
+    void oneSetIsNotMixed()
+    {
+        const auto problems = problemsOf("dataset=a interleave_prob=1", 1, kDense);
+        QCOMPARE(errorRules(problems), QString());
+        QVERIFY(found(problems, "T18").has_value());
+        QVERIFY(!found(problemsOf("dataset=a,b interleave_prob=0.5,0.5", 1, kDense), "T18"));
+        QCOMPARE(errorRules(problemsOf("dataset=a interleave_prob=0.5", 1, kDense)),
+                 QStringLiteral("T15"));
+    }
+
+    void aBatchLargerThanAnEpochIsTold()
+    {
+        const auto problems = [](std::int64_t rows) {
+            return problemsOf("micro_batch_size=2 global_batch_size=32 train_iters=5", 1, kDense,
+                              Scope::Backend, DataFacts{.rows = rows});
+        };
+        const auto told = found(problems(13), "T17");
+        QVERIFY(told.has_value());
+        QVERIFY(told->severity == Severity::Notice);
+        QCOMPARE(told->args, (std::vector<std::string>{"32", "12", "3"}));
+        QVERIFY(!found(problems(32), "T17"));
+    }
+
     void whatIsHeldOutIsChangedWithANotice()
     {
         const auto given = problemsOf("val_dataset=v split_dataset_ratio=0.1", 1, kDense);

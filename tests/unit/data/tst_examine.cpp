@@ -82,24 +82,6 @@ private Q_SLOTS:
         QVERIFY(std::abs(counts.paddingShare(2) - (1 - 20.0 / 25.0)) < 1e-12);
     }
 
-    void packsAreNoFewerThanTheTokensNeedAndNoMoreThanFirstFitFinds()
-    {
-        std::mt19937 random(3);
-        for (int round = 0; round < 20; ++round) {
-            LengthCounts counts;
-            std::vector<std::int64_t> lengths;
-            for (int i = 0; i < 500; ++i) {
-                lengths.push_back(1 + random() % 100);
-                counts.add(lengths.back());
-            }
-            const auto packs = counts.packs(100);
-            QVERIFY(packs * 100 >= counts.tokens());
-            const auto firstFit = std::int64_t(packLengths(lengths, 100).size());
-            QVERIFY2(std::abs(packs - firstFit) <= 2,
-                     qPrintable(QString::number(packs - firstFit)));
-        }
-    }
-
     void repeatsAreExactUntilThereAreTooMany()
     {
         RepeatCounter counter(true, 1000);
@@ -169,10 +151,82 @@ private Q_SLOTS:
         QCOMPARE(dropped[0].reason, std::string("no_tokenizer"));
         QVERIFY(dropped[0].excerpt.starts_with("{\"query\":\"1+1\""));
         QCOMPARE(dropped[3].excerpt, std::string("{broken"));
+        QVERIFY(facts->missingColumns.empty());
         StopToken stop;
         stop.requestStop();
         QCOMPARE(examineData({}, RowTask::Trained, {file}, {}, stop, {}).error().code,
                  ErrorCode::Cancelled);
+    }
+
+    /// Rows of tokens, over more than one block of packing.
+    void packsAreThoseOfTraining()
+    {
+        std::string rows;
+        for (int i = 0; i < 2500; ++i) {
+            Json tokens = Json::array();
+            for (int j = 0; j < 2 + (i * 7919) % 31; ++j)
+                tokens.push_back(j % 7);
+            rows += dumpJson({{"input_ids", tokens}}) + "\n";
+        }
+        const std::string file = m_folder.write("tokens.jsonl", rows);
+        const TextTools tools{.vocabulary = 10};
+        config::RunConfig config;
+        config.task = "pretrain";
+        config.maxLength = 40;
+        config.packing = true;
+        for (const char *strategy : {"binpack", "sequential"}) {
+            config.packingStrategy = strategy;
+            const auto facts = examineData(config, RowTask::Trained, {file}, tools, {}, {});
+            QVERIFY(facts.ok());
+            const auto trained = loadDataset(config, {file}, tools, {}, {});
+            QVERIFY(trained.ok());
+            const PackFacts &expected = trained->report.packs;
+            QVERIFY(expected.packs > 1000);
+            QCOMPARE(facts->packs.packs, expected.packs);
+            QCOMPARE(facts->packs.samples, expected.samples);
+            QCOMPARE(facts->packs.tokens, expected.tokens);
+            QCOMPARE(facts->packs.capacity, expected.capacity);
+        }
+    }
+
+    void aMappedColumnThatNoRowHasIsNamed()
+    {
+        const std::string one =
+            m_folder.write("one.jsonl", "{\"question\": \"a\", \"reply\": \"b\"}\n");
+        const std::string two =
+            m_folder.write("two.jsonl", "{\"question\": \"a\"}\n[]\n{\"hint\": \"b\"}\n");
+        config::RunConfig config;
+        config.columns = {"qestion=query", "reply=response", "hint=system", "zzzzzzz=_"};
+        const auto facts = examineData(config, RowTask::Trained, {one, two}, {}, {}, {});
+        QVERIFY(facts.ok());
+        const std::vector<MissingColumn> &missing = facts->missingColumns;
+        QCOMPARE(missing.size(), std::size_t{4});
+        QVERIFY(missing[0].nowhere());
+        QCOMPARE(missing[0].text(),
+                 std::string("columns names qestion, and no row has it; did you mean question?"));
+        QVERIFY(!missing[1].nowhere());
+        QCOMPARE(missing[1].files, 1);
+        QCOMPARE(missing[1].ofFiles, 2);
+        QCOMPARE(missing[1].firstFile, two);
+        QCOMPARE(missing[2].name, std::string("hint"));
+        QCOMPARE(missing[2].firstFile, one);
+        QCOMPARE(missing[3].text(), std::string("columns names zzzzzzz, and no row has it."));
+    }
+
+    void theFirstRowsTellOfMappedColumnsToo()
+    {
+        const std::string one =
+            m_folder.write("one.jsonl", "{\"question\": \"a\", \"reply\": \"b\"}\n");
+        const std::string two = m_folder.write("two.jsonl", "{oops\n{\"question\": \"a\"}\n");
+        QVERIFY(checkColumns({"question=query"}, {one, two}).empty());
+        QVERIFY(checkColumns({}, {one}).empty());
+        const auto found = checkColumns({"reply=response", "qestion=query"}, {one, two});
+        QCOMPARE(found.size(), std::size_t{2});
+        QVERIFY(found[0].severity == config::Severity::Notice);
+        QCOMPARE(found[0].args, (std::vector<std::string>{"reply", "1", "2", two}));
+        QVERIFY(found[1].severity == config::Severity::Confirm);
+        QCOMPARE(found[1].args,
+                 (std::vector<std::string>{"qestion", "question, reply", "question"}));
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/data/dataset.h"
+#include "backend/data/pack_counter.h"
 
 #include <QTest>
 
@@ -11,6 +12,7 @@
 
 using tessera::data::epochOrder;
 using tessera::data::mixed;
+using tessera::data::PackCounter;
 using tessera::data::packLengths;
 using tessera::data::Split;
 using tessera::data::split;
@@ -71,6 +73,23 @@ private Q_SLOTS:
         QCOMPARE(packs.back(), (std::vector<std::int64_t>{999, 1000}));
         lengths.back() = 2;
         QCOMPARE(packLengths(lengths, 10).size(), std::size_t{1001});
+    }
+
+    void countingOneByOneGivesAsManyPacks()
+    {
+        for (const char *strategy : {"binpack", "sequential"}) {
+            PackCounter counter(512, strategy);
+            QCOMPARE(counter.packs(), 0);
+            std::vector<std::int64_t> lengths;
+            for (std::int64_t i = 0; i < 3500; ++i) {
+                lengths.push_back(1 + (i * 7919) % 512);
+                counter.add(lengths.back());
+                if (i % 250 == 0 || i == 999 || i == 1001)
+                    QCOMPARE(counter.packs(),
+                             std::int64_t(packLengths(lengths, 512, strategy).size()));
+            }
+            QCOMPARE(counter.packs(), std::int64_t(packLengths(lengths, 512, strategy).size()));
+        }
     }
 
     void sequentialKeepsTheOrder()

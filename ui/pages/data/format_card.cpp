@@ -19,6 +19,22 @@ namespace {
 
 constexpr qsizetype kShownColumns = 12;
 
+Fact missingFact(const MissingDataColumn &missing)
+{
+    if (missing.files < missing.ofFiles)
+        return {.label = missing.name,
+                //: Of a column that is mapped; %1 and %2 are numbers of files.
+                .value = FormatCard::tr("in %1 of %2 files no row has it")
+                             .arg(countText(missing.files), countText(missing.ofFiles)),
+                .note = missing.firstFile};
+    return {.label = missing.name,
+            //: Of a column that is mapped.
+            .value = FormatCard::tr("no row has it"),
+            //: %1 is the name of a column that was perhaps meant.
+            .note = missing.nearest.isEmpty() ? QString()
+                                              : FormatCard::tr("perhaps %1").arg(missing.nearest)};
+}
+
 } // namespace
 
 FormatCard::FormatCard(QWidget *parent)
@@ -39,7 +55,9 @@ FormatCard::FormatCard(QWidget *parent)
 void FormatCard::setStatistics(const DataStatistics &statistics)
 {
     const bool same = statistics.shapes == m_statistics.shapes
-        && statistics.columns == m_statistics.columns && statistics.format == m_statistics.format;
+        && statistics.columns == m_statistics.columns
+        && statistics.missingColumns == m_statistics.missingColumns
+        && statistics.format == m_statistics.format;
     m_statistics = statistics;
     if (!same)
         show();
@@ -63,6 +81,8 @@ void FormatCard::show()
         facts.append({.label = tr("More columns"),
                       .value = countText(columns.size() - kShownColumns),
                       .note = {}});
+    for (const MissingDataColumn &missing : m_statistics.missingColumns)
+        facts.append(missingFact(missing));
     m_facts->setFacts(facts);
     m_card->setNote(m_statistics.format);
     setVisible(!facts.isEmpty());

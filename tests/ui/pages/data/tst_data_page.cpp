@@ -6,6 +6,7 @@
 #include "ui/models/dropped_row_model.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/data/data_page.h"
+#include "ui/pages/data/format_card.h"
 #include "ui/pages/data/length_histogram.h"
 #include "ui/pages/fact_list.h"
 #include "ui/pages/row_viewer.h"
@@ -183,6 +184,30 @@ private Q_SLOTS:
         QCOMPARE(notices[1].label, rowNoticeText(u"many_answers"_qs));
         QVERIFY(notices[1].value.startsWith(u"1,022"_qs));
         QCOMPARE(desk.page.findChild<FactList *>(u"formatFacts"_qs)->facts().size(), 6);
+    }
+
+    void aMappedColumnThatNoRowHasIsTold()
+    {
+        FormatCard card;
+        DataStatistics statistics = mathStatistics();
+        card.setStatistics(statistics);
+        const auto *facts = card.findChild<FactList *>(u"formatFacts"_qs);
+        const qsizetype before = facts->facts().size();
+        statistics.missingColumns = {
+            {.name = u"qestion"_qs,
+             .nearest = u"question"_qs,
+             .files = 2,
+             .ofFiles = 2,
+             .firstFile = u"/a"_qs},
+            {.name = u"hint"_qs, .nearest = {}, .files = 1, .ofFiles = 2, .firstFile = u"/b"_qs}};
+        card.setStatistics(statistics);
+        QCOMPARE(facts->facts().size(), before + 2);
+        const Fact nowhere = facts->facts()[before];
+        QCOMPARE(nowhere.label, u"qestion"_qs);
+        QCOMPARE(nowhere.value, u"no row has it"_qs);
+        QCOMPARE(nowhere.note, u"perhaps question"_qs);
+        QCOMPARE(facts->facts().last().value, u"in 1 of 2 files no row has it"_qs);
+        QCOMPARE(facts->facts().last().note, u"/b"_qs);
     }
 
     void aFixRaisesTheLimitAndCanBeUndone()

@@ -3,19 +3,14 @@
 #include "app/rank/job_inputs.h"
 
 #include "app/rank/cuda_loader.h"
-#include "backend/base/json.h"
-
-#include <algorithm>
+#include "backend/text/token_ids.h"
 
 namespace tessera::rank {
 
 Result<std::vector<std::int64_t>> idsOfFile(const std::filesystem::path &path)
 {
-    TESSERA_TRY(const Json list, readJsonFile(path));
-    const auto isId = [](const Json &value) { return value.is_number_integer(); };
-    if (!list.is_array() || !std::ranges::all_of(list, isId))
-        return wrongType(path.string(), "something else", "a JSON list of token ids");
-    return list.get<std::vector<std::int64_t>>();
+    TESSERA_TRY(const std::vector<text::TokenId> ids, text::readTokenIds(path));
+    return std::vector<std::int64_t>(ids.begin(), ids.end());
 }
 
 Result<c10::Device> chooseDevice(const std::string &name)

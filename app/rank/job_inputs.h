@@ -16,7 +16,7 @@ namespace tessera::rank {
 
 // What the jobs of one model share.
 
-/// A JSON list of whole numbers.
+/// As text::readTokenIds().
 [[nodiscard]] Result<std::vector<std::int64_t>> idsOfFile(const std::filesystem::path &path);
 
 /// "cpu" or "cuda", for which the CUDA module is loaded; errors speak of --device.

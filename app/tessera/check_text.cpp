@@ -127,6 +127,7 @@ CheckedText checkText(config::RunConfig &config, const hub::ModelFolder &model,
         return checked;
     }
     checked.templateHash = text->templateHash;
+    checked.notice = text->splitTokensNotice;
     if (text->tokenizer)
         note(text::checkVocabulary(*text->tokenizer, text->tokenizerFile, model.config.vocab));
     const std::optional<data::RawRow> row = firstRow(first);

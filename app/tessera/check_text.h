@@ -14,6 +14,7 @@ namespace tessera::app {
 
 struct CheckedText {
     std::vector<Error> errors;
+    std::string notice;       ///< text::ModelText::splitTokensNotice
     std::string templateHash; ///< text::ModelText::templateHash
 };
 

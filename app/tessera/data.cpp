@@ -15,6 +15,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -139,6 +140,9 @@ Result<Question> questionOf(const Options &options)
 {
     Question question;
     std::string task = options.task;
+    if (const std::vector<std::string> known{"sft", "pretrain", "dpo", "kto"};
+        !task.empty() && std::ranges::find(known, task) == known.end())
+        return notOneOf("--task", task, known);
     if (task == "dpo")
         question.rows = data::RowTask::Preference;
     else if (task == "kto")
@@ -210,6 +214,8 @@ Result<int> showFacts(const Options &options, const Question &question, const Te
             return kInterrupted;
         return std::move(facts).error().during("reading the data");
     }
+    if (!text.model.splitTokensNotice.empty())
+        facts->warnings.push_back(text.model.splitTokensNotice);
     watcher.finish(*facts);
     if (json && !options.progress && options.droppedFile.empty())
         printWithDropped(factsJson(*facts, question.config), dropped);

@@ -67,6 +67,8 @@ Result<Prompt> readPrompt(const GenerateArguments &arguments)
         prompt.ids = idsOfPrompt(*prompt.text.tokenizer, arguments.prompt);
         return prompt;
     }
+    if (!prompt.text.splitTokensNotice.empty())
+        print(stderr, printable(prompt.text.splitTokensNotice) + "\n");
     TESSERA_TRY(TokenView view, tokenizeChat(prompt.text, arguments.chat));
     prompt.ids = std::move(view.ids);
     return prompt;

@@ -88,14 +88,18 @@ std::vector<std::string> templateNames(const hub::ModelFolder &model)
     return names;
 }
 
-/// "ok", "missing", "cut" or "damaged".
+/// "ok", "missing", "cut", "unsupported" (whole, and of a kind that is not read) or "damaged".
 std::string_view stateOf(const hub::FileState &file)
 {
     if (!file.problem)
         return "ok";
     if (file.problem->code == ErrorCode::FileNotFound)
         return "missing";
-    return file.problem->code == ErrorCode::Truncated ? "cut" : "damaged";
+    if (file.problem->code == ErrorCode::Truncated)
+        return "cut";
+    const bool whole = file.problem->code == ErrorCode::UnsupportedFormat
+        || file.problem->code == ErrorCode::NotSupported;
+    return whole ? "unsupported" : "damaged";
 }
 
 Json filesJson(const hub::ModelReport &report)
@@ -241,6 +245,7 @@ void addModel(CLI::App &app, Invocation &invocation)
                         "A folder, a .gguf file, or the name of a model that was "
                         "set up");
     addJsonFlag(*command, invocation);
+    command->footer("Exit code 1 when it cannot be used as it is.");
     CLI::App *download = addModelDownload(*command, invocation);
     CLI::App *token = addModelToken(*command, invocation);
     command->callback([name, download, token, &invocation] {

@@ -64,6 +64,20 @@ std::string padded(const std::string &text, std::size_t width)
     return text + std::string(width - std::min(width, displayWidth(text)), ' ');
 }
 
+/// printable(), but for line ends, which log lines in an error have.
+std::string printableLines(std::string_view text)
+{
+    std::string lines;
+    for (;;) {
+        const std::size_t end = text.find('\n');
+        lines += printable(text.substr(0, end));
+        if (end == std::string_view::npos)
+            return lines;
+        lines += '\n';
+        text.remove_prefix(end + 1);
+    }
+}
+
 std::string_view severityWord(config::Severity severity)
 {
     switch (severity) {
@@ -104,23 +118,6 @@ std::string fitted(std::string_view utf8, std::size_t columns)
             break;
     }
     return std::string(utf8.substr(0, end)) + std::string(kDots);
-}
-
-std::string printable(std::string_view utf8)
-{
-    std::string text;
-    for (std::size_t at = 0; at < utf8.size();) {
-        const std::size_t start = at;
-        const char32_t letter = nextLetter(utf8, at);
-        const bool control = letter < 0x20 || (letter >= 0x7F && letter < 0xA0);
-        if (!control)
-            text += utf8.substr(start, at - start);
-        else if (letter == '\n' || letter == '\t')
-            text += letter == '\n' ? "\\n" : "\\t";
-        else
-            text += fmt::format("\\x{:02x}", static_cast<unsigned>(letter));
-    }
-    return text;
 }
 
 bool isTerminal(int fd)
@@ -199,7 +196,7 @@ void printErrors(const std::vector<Error> &errors, const std::vector<config::Pro
 {
     if (!json) {
         for (const Error &error : errors)
-            print(stderr, fmt::format("error: {}\n", error.sentence()));
+            print(stderr, fmt::format("error: {}\n", printableLines(error.sentence())));
         return;
     }
     Json object{{"error", errorJson(errors.front())}};

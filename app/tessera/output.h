@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/base/json.h"
+#include "backend/base/printable.h"
 #include "backend/base/result.h"
 #include "backend/config/validate.h"
 
@@ -19,10 +20,6 @@ namespace tessera::app {
 [[nodiscard]] std::size_t displayWidth(std::string_view utf8);
 /// The start of `utf8` that fits into `columns`, with "..." at its end when something was left out.
 [[nodiscard]] std::string fitted(std::string_view utf8, std::size_t columns);
-
-/// With control characters as "\\n", "\\x1b": names and messages of others must not move the
-/// cursor.
-[[nodiscard]] std::string printable(std::string_view utf8);
 
 [[nodiscard]] bool isTerminal(int fd);
 /// Columns of the terminal at `fd`; 100 when it is none.

@@ -321,6 +321,8 @@ void Checker::checkModelAgainstRun()
     for (Error &error : text.errors)
         add(std::move(error));
     m_templateHash = std::move(text.templateHash);
+    if (!text.notice.empty())
+        add(notice("template", "template", std::move(text.notice)));
     if (!m_planned)
         return;
     if (config().tunerType != "lora" || !config().adapters.empty())

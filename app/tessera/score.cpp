@@ -104,7 +104,10 @@ void addScore(CLI::App &app, Invocation &invocation)
     CLI::Option *const text =
         command->add_option("--text-file", arguments->textFile,
                             "The text, scored exactly as given, with the tokenizer's own BOS");
-    command->add_option("--ids", arguments->idsFile, "A JSON list of token ids instead of a text")
+    command
+        ->add_option(
+            "--ids", arguments->idsFile,
+            "A file of ids instead of a text: a JSON list, or what tokenize --json printed")
         ->excludes(text);
     command->add_option("--dtype", arguments->dtype, "float32, float64, bfloat16 or float16")
         ->capture_default_str();

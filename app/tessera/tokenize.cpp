@@ -5,13 +5,12 @@
 #include "app/tessera/output.h"
 #include "app/tessera/token_view.h"
 #include "backend/base/files.h"
-#include "backend/base/paths.h"
 #include "backend/hub/model_cache.h"
+#include "backend/text/token_ids.h"
 
 #include <fmt/format.h>
 
 #include <memory>
-#include <sstream>
 
 namespace tessera::app {
 namespace {
@@ -26,34 +25,6 @@ struct TokenizeOptions {
     bool noGenerationPrompt = false;
 };
 
-/// [1, 2], {"ids": [1, 2]} as --json prints it, or numbers between white space.
-Result<std::vector<text::TokenId>> readIds(const std::string &file)
-{
-    TESSERA_TRY(const std::string content, readFile(file));
-    std::vector<text::TokenId> ids;
-    if (content.find_first_of("[{") == std::string::npos) {
-        std::istringstream words(content);
-        for (std::string word; words >> word;) {
-            std::istringstream number(word);
-            text::TokenId id = 0;
-            if (!(number >> id) || !number.eof())
-                return badFile(file, "list of ids", fmt::format("\"{}\" is no id", word));
-            ids.push_back(id);
-        }
-        return ids;
-    }
-    TESSERA_TRY(const Json json, parseJson(content, file));
-    const Json list = json.is_object() ? json.value("ids", Json()) : json;
-    if (!list.is_array())
-        return badFile(file, "list of ids", "it is neither a list nor an object with \"ids\"");
-    for (const Json &id : list) {
-        if (!id.is_number_integer())
-            return badFile(file, "list of ids", fmt::format("{} is no id", dumpJson(id)));
-        ids.push_back(id.get<text::TokenId>());
-    }
-    return ids;
-}
-
 Result<TokenView> makeView(const text::ModelText &model, const TokenizeOptions &options)
 {
     const text::Tokenizer &tokenizer = *model.tokenizer;
@@ -61,14 +32,14 @@ Result<TokenView> makeView(const text::ModelText &model, const TokenizeOptions &
         return tokenizeChat(
             model, {.file = options.chatFile, .generationPrompt = !options.noGenerationPrompt});
     if (!options.idsFile.empty()) {
-        TESSERA_TRY(std::vector<text::TokenId> ids, readIds(options.idsFile));
+        TESSERA_TRY(std::vector<text::TokenId> ids, text::readTokenIds(options.idsFile));
         return viewOfIds(tokenizer, std::move(ids), !options.noSpecial);
     }
     TESSERA_TRY(const std::string text, readFile(options.textFile));
     return viewOfText(tokenizer, text, !options.noSpecial);
 }
 
-void printView(const TokenView &view, bool chat)
+void printView(const TokenView &view, const text::ModelText &model, bool chat)
 {
     if (chat)
         print(stdout, view.text + (view.text.ends_with('\n') ? "\n" : "\n\n"));
@@ -76,11 +47,15 @@ void printView(const TokenView &view, bool chat)
     for (std::size_t i = 0; i < view.ids.size(); ++i)
         table.add({std::to_string(view.ids[i]), view.pieces[i], view.roles[i]});
     print(stdout, table.text(terminalWidth(1)));
-    print(stdout, fmt::format("{} tokens\n", view.ids.size()));
+    print(
+        stdout,
+        fmt::format("{} tokens by {}\n", view.ids.size(), printable(model.tokenizerFile.string())));
     if (view.specialTexts > 0)
         print(stdout,
               fmt::format("texts that spell a special token: {}; they stay text\n",
                           view.specialTexts));
+    if (!model.splitTokensNotice.empty())
+        print(stdout, printable(model.splitTokensNotice) + "\n");
 }
 
 Result<int> tokenize(const TokenizeOptions &options, bool json)
@@ -92,15 +67,17 @@ Result<int> tokenize(const TokenizeOptions &options, bool json)
     TESSERA_TRY(const TokenView view, makeView(model, options));
     if (json)
         printJson({{"schema", 1},
+                   {"source", model.tokenizerFile.string()},
                    {"ids", view.ids},
                    {"pieces", view.pieces},
                    {"roles", view.roles},
                    {"text", view.text},
-                   {"special_token_texts", view.specialTexts}});
+                   {"special_token_texts", view.specialTexts},
+                   {"split_tokens", model.splitTokens}});
     else if (!options.idsFile.empty())
         print(stdout, view.text);
     else
-        printView(view, !options.chatFile.empty());
+        printView(view, model, !options.chatFile.empty());
     return kSuccess;
 }
 

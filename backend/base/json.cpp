@@ -3,6 +3,7 @@
 #include "backend/base/json.h"
 
 #include "backend/base/files.h"
+#include "backend/base/printable.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +36,8 @@ std::string reasonOf(const nlohmann::json::parse_error &error)
 {
     const std::string what = error.what();
     const std::size_t at = what.find(": ", what.find("parse error"));
-    return at == std::string::npos ? what : what.substr(at + 2);
+    constexpr std::size_t kLongest = 300; // it has what it read last, which may be anything
+    return excerpt(at == std::string::npos ? what : what.substr(at + 2), kLongest);
 }
 
 /// Stands where the parser stopped; takes everything before.

@@ -90,6 +90,7 @@ struct ModelConfig {
     std::int64_t topk = 0;
     std::int64_t moeFfnHidden = 0;
     ExpertFiles expertFiles = ExpertFiles::OneByOne;
+    bool ggufJoinedExperts = false; ///< the GGUF file has gate and up of all experts as one tensor
     std::int64_t sharedFfnHidden = 0; ///< width of the expert that every token uses; 0: none
     bool sharedGate = false;          ///< a sigmoid of the token weighs the shared expert
     std::int64_t expertGroups = 1;    ///< n_group

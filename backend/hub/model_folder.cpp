@@ -248,9 +248,13 @@ void inspectGguf(ModelReport &report, const fs::path &path)
         } else {
             report.errors.push_back(std::move(config).error());
         }
+        folder.config.ggufJoinedExperts =
+            std::ranges::any_of(header.tensors, [](const auto &tensor) {
+                return tensor.first.ends_with(".ffn_gate_up_exps.weight");
+            });
         if (header.metadata.contains("tokenizer.ggml.model"))
             folder.tokenizerFile = files.first;
-        folder.templates = templatesOf(header);
+        folder.templates = templatesOf(header, files.first);
     }
     takeWeights(report, std::move(files.weights));
 }

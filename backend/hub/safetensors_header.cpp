@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/files.h"
+#include "backend/base/printable.h"
 #include "backend/hub/tensor_file.h"
 
 #include <fmt/format.h>
@@ -197,7 +198,10 @@ private:
         return {};
     }
 
-    Error bad(std::string_view what) const { return badFile(m_path.string(), kFormat, what); }
+    Error bad(std::string_view what) const
+    {
+        return badFile(m_path.string(), kFormat, excerpt(what, kLongestMessage));
+    }
 
     std::filesystem::path m_path;
     std::string_view m_bytes;

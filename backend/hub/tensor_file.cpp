@@ -3,6 +3,7 @@
 #include "backend/hub/tensor_file.h"
 
 #include "backend/base/assert.h"
+#include "backend/base/printable.h"
 
 #include <algorithm>
 #include <array>
@@ -106,7 +107,7 @@ Error truncated(const std::filesystem::path &path, std::uint64_t missing, std::s
 {
     return {.code = ErrorCode::Truncated,
             .detail = path.string() + " is cut short: " + std::to_string(missing)
-                + " bytes missing (" + std::string(what) + ").",
+                + " bytes missing (" + excerpt(what, kLongestMessage) + ").",
             .args = {path.string(), std::to_string(missing)},
             .context = {},
             .place = place};
@@ -115,10 +116,11 @@ Error truncated(const std::filesystem::path &path, std::uint64_t missing, std::s
 Error unsupportedFormat(const std::filesystem::path &path, std::string_view found,
                         std::string_view supported, SourcePlace place)
 {
+    const std::string shown = excerpt(found, kLongestMessage);
     return {.code = ErrorCode::UnsupportedFormat,
-            .detail = path.string() + " has " + std::string(found)
-                + "; supported: " + std::string(supported) + ".",
-            .args = {path.string(), std::string(found), std::string(supported)},
+            .detail =
+                path.string() + " has " + shown + "; supported: " + std::string(supported) + ".",
+            .args = {path.string(), shown, std::string(supported)},
             .context = {},
             .place = place};
 }

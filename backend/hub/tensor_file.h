@@ -57,6 +57,8 @@ enum class DType {
 [[nodiscard]] bool sameShape(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 [[nodiscard]] std::string shapeText(const std::vector<std::int64_t> &shape); ///< "[512, 64]"
 
+/// Names in a message are whatever the file has: such text is cut here, and printable().
+inline constexpr std::size_t kLongestMessage = 400;
 /// The two errors that files of both containers share.
 Error truncated(const std::filesystem::path &path, std::uint64_t missing, std::string_view what,
                 SourcePlace place = SourcePlace::here());

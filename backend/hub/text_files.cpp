@@ -30,17 +30,25 @@ bool present(const fs::path &path)
     return fs::symlink_status(path, ignored).type() != fs::file_type::not_found;
 }
 
-void appendFromJson(const Json &value, Templates &templates)
+/// "FILE (KEY)": where a template stands that is no file of its own.
+std::string placeIn(const fs::path &file, std::string_view key)
+{
+    return fmt::format("{} ({})", file.string(), key);
+}
+
+void appendFromJson(const Json &value, const fs::path &file, Templates &templates)
 {
     if (value.is_string())
-        templates.push_back({kDefaultTemplate, value.get<std::string>()});
+        templates.push_back(
+            {kDefaultTemplate, value.get<std::string>(), placeIn(file, "chat_template")});
     if (!value.is_array())
         return;
     for (const Json &item : value) {
         const Json name = item.is_object() ? item.value("name", Json()) : Json();
         const Json jinja = item.is_object() ? item.value("template", Json()) : Json();
         if (name.is_string() && jinja.is_string())
-            templates.push_back({name.get<std::string>(), jinja.get<std::string>()});
+            templates.push_back({name.get<std::string>(), jinja.get<std::string>(),
+                                 placeIn(file, "chat_template " + name.get<std::string>())});
     }
 }
 
@@ -48,8 +56,9 @@ Result<Templates> readJinjaFiles(const fs::path &folder)
 {
     Templates templates;
     if (present(folder / "chat_template.jinja")) {
-        TESSERA_TRY(std::string jinja, readFile(folder / "chat_template.jinja"));
-        templates.push_back({kDefaultTemplate, std::move(jinja)});
+        const fs::path file = folder / "chat_template.jinja";
+        TESSERA_TRY(std::string jinja, readFile(file));
+        templates.push_back({kDefaultTemplate, std::move(jinja), file.string()});
     }
     std::vector<fs::path> files;
     std::error_code ignored;
@@ -61,7 +70,7 @@ Result<Templates> readJinjaFiles(const fs::path &folder)
     std::ranges::sort(files);
     for (const fs::path &file : files) {
         TESSERA_TRY(std::string jinja, readFile(file));
-        templates.push_back({file.stem().string(), std::move(jinja)});
+        templates.push_back({file.stem().string(), std::move(jinja), file.string()});
     }
     return templates;
 }
@@ -74,7 +83,7 @@ Result<Templates> readFolder(const fs::path &folder)
             continue;
         TESSERA_TRY(const Json json, readJsonFile(folder / name));
         if (json.is_object())
-            appendFromJson(json.value("chat_template", Json()), templates);
+            appendFromJson(json.value("chat_template", Json()), folder / name, templates);
     }
     return templates;
 }
@@ -115,10 +124,10 @@ Result<Templates> readTemplates(const fs::path &model)
     if (!gguf)
         return readFolder(folder ? model : model.parent_path());
     TESSERA_TRY(const GgufHeader header, readGgufHeader(*gguf, false));
-    return templatesOf(header);
+    return templatesOf(header, *gguf);
 }
 
-Templates templatesOf(const GgufHeader &header)
+Templates templatesOf(const GgufHeader &header, const fs::path &path)
 {
     Templates templates;
     for (const auto &[key, value] : header.metadata) {
@@ -126,9 +135,9 @@ Templates templatesOf(const GgufHeader &header)
             continue;
         const std::string rest = key.substr(kGgufKey.size());
         if (rest.empty())
-            templates.push_back({kDefaultTemplate, value.get<std::string>()});
+            templates.push_back({kDefaultTemplate, value.get<std::string>(), placeIn(path, key)});
         else if (rest.front() == '.')
-            templates.push_back({rest.substr(1), value.get<std::string>()});
+            templates.push_back({rest.substr(1), value.get<std::string>(), placeIn(path, key)});
     }
     return templates;
 }

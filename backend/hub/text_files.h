@@ -15,6 +15,7 @@ namespace tessera::hub {
 struct NamedTemplate {
     std::string name;
     std::string jinja;
+    std::string origin = {}; ///< where it is written, for people: a file, and a key in it
     bool operator==(const NamedTemplate &) const = default;
 };
 inline constexpr const char *kDefaultTemplate = "default";
@@ -32,7 +33,9 @@ inline constexpr const char *kToolTemplate = "tool_use"; ///< of conversations w
 /// transformers reads them.
 [[nodiscard]] Result<std::vector<NamedTemplate>> readTemplates(const std::filesystem::path &model);
 
-/// Those of a GGUF file's metadata: tokenizer.chat_template and tokenizer.chat_template.NAME.
-[[nodiscard]] std::vector<NamedTemplate> templatesOf(const GgufHeader &header);
+/// Those of the metadata of the GGUF file at `path`: tokenizer.chat_template and
+/// tokenizer.chat_template.NAME.
+[[nodiscard]] std::vector<NamedTemplate> templatesOf(const GgufHeader &header,
+                                                     const std::filesystem::path &path);
 
 } // namespace tessera::hub

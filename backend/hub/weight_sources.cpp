@@ -55,14 +55,19 @@ std::vector<WeightSource> expertByExpert(const ModelParameter &parameter, const 
     return sources;
 }
 
-/// GGUF keeps one matrix, or bias, of all of a layer's experts in one tensor.
+/// GGUF keeps one matrix, or bias, of all of a layer's experts in one tensor; some files have gate
+/// and up as one matrix, gate rows first.
 std::vector<WeightSource> ggufExperts(const ModelParameter &parameter, const ModelConfig &config)
 {
     const std::string block = layerPrefixes(parameter.name).second;
     const bool bias = parameter.role == ParameterRole::ExpertVector;
+    const bool joined = config.ggufJoinedExperts && !isDown(parameter);
+    const std::vector<Part> parts = joined
+        ? std::vector<Part>{{.matrix = {}, .gguf = "gate_up", .rows = parameter.shape[1]}}
+        : partsOf(parameter, familyTensors(config.family));
     std::vector<WeightSource> sources;
     for (std::int64_t expert = 0; expert < config.experts; ++expert)
-        for (const Part &part : partsOf(parameter, familyTensors(config.family)))
+        for (const Part &part : parts)
             sources.push_back({.name = fmt::format("{}ffn_{}_exps.{}", block, part.gguf,
                                                    bias ? "bias" : "weight"),
                                .expert = expert,

@@ -128,8 +128,8 @@ Result<TurnMarks> learnMarks(const JinjaProgram &program, const TemplateInput &i
     const std::optional<Span> user = ownedSpan(asked, kFirstMessageOwner);
     const std::optional<Span> assistant = ownedSpan(answered, kFirstMessageOwner + 1);
     if (!user || !assistant)
-        return notSupported("chat template", "a template that does not show every message",
-                            "templates with a place for user and assistant");
+        return cannotWrite(program.origin,
+                           "it has no place for the user's or the assistant's text");
     const std::string prompt = joined(asked).substr(user->end);
     const std::string text = joined(answered);
     const std::string before = text.substr(user->end, assistant->begin - user->end);
@@ -235,9 +235,8 @@ private:
         TESSERA_TRY(const std::vector<OwnedText> rendered, m_program.execute(before));
         const std::string prompt = joined(rendered);
         if (m_text.compare(0, prompt.size(), prompt) != 0)
-            return notSupported("chat template",
-                                fmt::format("the answer in message {} cannot be found", message),
-                                "templates that show every answer");
+            return cannotWrite(m_program.origin,
+                               fmt::format("it leaves out the answer in message {}", message));
         const std::size_t end = endOf(prompt.size());
         const std::string_view lead = std::string_view(m_text).substr(prompt.size());
         const std::size_t core = lead.find(m_core);
@@ -263,24 +262,6 @@ std::string ownedText(const std::vector<OwnedText> &pieces, int owner)
             text += piece.text;
     }
     return text;
-}
-
-/// Some templates leave out tools or tool calls without a word: those rows would teach nothing.
-Result<void> checkToolsAreShown(const TemplateInput &input, const std::vector<OwnedText> &pieces)
-{
-    if (input.tools.is_array() && !input.tools.empty() && ownedText(pieces, kToolsOwner).empty())
-        return notSupported("chat template", "tools", "templates with a place for tools");
-    for (std::size_t i = 0; i < input.messages.size(); ++i) {
-        const std::string shown = ownedText(pieces, kFirstMessageOwner + static_cast<int>(i));
-        const OrderedJson calls = input.messages[i].value("tool_calls", OrderedJson::array());
-        for (const OrderedJson &call : calls) {
-            const OrderedJson &function = call.contains("function") ? call["function"] : call;
-            if (shown.find(function.value("name", "")) == std::string::npos)
-                return notSupported("chat template", "tool_calls",
-                                    "templates with a place for tool calls");
-        }
-    }
-    return {};
 }
 
 /// One trained span with the index of its message.
@@ -345,7 +326,8 @@ std::int64_t messageIn(const std::vector<OwnedText> &pieces, const Span &span,
 }
 
 /// What the template's own {% generation %} blocks hold.
-Result<std::vector<Turn>> markedTurns(const std::vector<OwnedText> &pieces,
+Result<std::vector<Turn>> markedTurns(const JinjaProgram &program,
+                                      const std::vector<OwnedText> &pieces,
                                       const OrderedJson &messages)
 {
     std::vector<Turn> turns;
@@ -358,16 +340,14 @@ Result<std::vector<Turn>> markedTurns(const std::vector<OwnedText> &pieces,
         if (piece.owner != kGenerationEnd)
             continue;
         if (begin == std::string::npos)
-            return notSupported("chat template", "{% endgeneration %} without its beginning",
-                                "whole {% generation %} blocks");
+            return cannotWrite(program.origin, "{% endgeneration %} comes without its beginning");
         const Span span{begin, at};
         if (span.end > span.begin)
             turns.push_back({span, messageIn(pieces, span, messages)});
         begin = std::string::npos;
     }
     if (begin != std::string::npos)
-        return notSupported("chat template", "{% generation %} without its end",
-                            "whole {% generation %} blocks");
+        return cannotWrite(program.origin, "{% generation %} comes without its end");
     return turns;
 }
 
@@ -383,9 +363,9 @@ Result<std::vector<Turn>> foundTurns(const JinjaProgram &program, const Template
             continue;
         TESSERA_TRY(const Span span, finder.find(i));
         if (!turns.empty() && span.begin < turns.back().span.end)
-            return notSupported("chat template",
-                                fmt::format("the answers before message {} overlap it", i),
-                                "templates that keep the order of messages");
+            return cannotWrite(
+                program.origin,
+                fmt::format("it does not keep the order of messages before message {}", i));
         turns.push_back({span, static_cast<std::int64_t>(i)});
     }
     return turns;
@@ -393,14 +373,33 @@ Result<std::vector<Turn>> foundTurns(const JinjaProgram &program, const Template
 
 } // namespace
 
+Result<void> checkToolsAreShown(const JinjaProgram &program, const TemplateInput &input,
+                                const std::vector<OwnedText> &pieces)
+{
+    if (input.tools.is_array() && !input.tools.empty() && ownedText(pieces, kToolsOwner).empty())
+        return cannotWrite(program.origin, "it has no place for tools");
+    for (std::size_t i = 0; i < input.messages.size(); ++i) {
+        const std::string shown = ownedText(pieces, kFirstMessageOwner + static_cast<int>(i));
+        const OrderedJson calls = input.messages[i].value("tool_calls", OrderedJson::array());
+        for (const OrderedJson &call : calls) {
+            const OrderedJson &function = call.contains("function") ? call["function"] : call;
+            const OrderedJson name =
+                function.is_object() ? function.value("name", OrderedJson()) : OrderedJson();
+            if (name.is_string() && shown.find(name.get<std::string>()) == std::string::npos)
+                return cannotWrite(program.origin, "it has no place for tool calls");
+        }
+    }
+    return {};
+}
+
 Result<std::vector<Segment>> cutSegments(const JinjaProgram &program, const TemplateInput &input,
                                          const std::vector<OwnedText> &pieces)
 {
-    TESSERA_CHECK(checkToolsAreShown(input, pieces));
     const bool marked = std::any_of(pieces.begin(), pieces.end(),
                                     [](const OwnedText &piece) { return piece.owner < 0; });
     TESSERA_TRY(const std::vector<Turn> turns,
-                marked ? markedTurns(pieces, input.messages) : foundTurns(program, input, pieces));
+                marked ? markedTurns(program, pieces, input.messages)
+                       : foundTurns(program, input, pieces));
     return cut(pieces, turns);
 }
 

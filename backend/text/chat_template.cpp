@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/text/chat_template.h"
 
+#include "backend/base/printable.h"
+#include "backend/base/units.h"
 #include "backend/text/chat_program.h"
+#include "backend/text/jinja/render_limits.h"
 #include "backend/text/tokenizer.h"
 
 #include <fmt/format.h>
@@ -10,12 +13,72 @@
 #include <jinja/lexer.h>
 #include <jinja/parser.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 namespace tessera::text {
 
 namespace {
+
+using jinja_text::RenderLimit;
+using jinja_text::RenderLimits;
+
+constexpr std::string_view kFormat = "chat template";
+constexpr std::size_t kLongestTemplate = std::size_t{1} << 20U;
+constexpr std::size_t kLongestWords = 500; // a template may raise a whole text
+constexpr int kMostStopped = 3;
+/// Each level takes up to 2 KiB of the stack, and a thread has 8 MiB.
+constexpr int kDeepest = 700;
+/// Nodes of the parsed template: a chain of them is deleted one within the other.
+constexpr RenderLimits kReadingLimits{.steps = 60'000,
+                                      .bytes = std::numeric_limits<std::int64_t>::max(),
+                                      .containers = std::numeric_limits<std::int64_t>::max(),
+                                      .depth = kDeepest};
+
+/// Published templates take some hundred steps a message and copy it a few times. Some go through
+/// all messages for each one.
+RenderLimits limitsFor(const RenderLimits &input)
+{
+    constexpr std::int64_t kSteps = 4'000'000; // about half a second
+    constexpr std::int64_t kStepsOfInput = 10'000;
+    constexpr std::int64_t kBytes = std::int64_t{32} << 20U;
+    constexpr std::int64_t kBytesOfInput = 64;
+    constexpr std::int64_t kContainers = 8'000; // may be deleted one within the other, like nodes
+    constexpr std::int64_t kMostContainers = 40'000;
+    return {.steps = kSteps + kStepsOfInput * input.steps,
+            .bytes = kBytes + kBytesOfInput * input.bytes,
+            .containers = std::min(kContainers + input.steps, kMostContainers) + input.containers,
+            .depth = kDeepest};
+}
+
+std::string limitText(RenderLimit reached, const RenderLimits &limits)
+{
+    switch (reached) {
+    case RenderLimit::Steps:
+        return fmt::format("it takes more than {} steps to write a conversation, so a loop in it "
+                           "is far too long",
+                           limits.steps);
+    case RenderLimit::Memory:
+        return fmt::format("it needs more than {} to write a conversation, so a text or list in it "
+                           "grows without end",
+                           formatBytes(static_cast<std::uint64_t>(limits.bytes)));
+    case RenderLimit::Depth:
+        return fmt::format("it goes more than {} levels deep, so a macro in it calls itself or a "
+                           "value has itself in it",
+                           limits.depth);
+    case RenderLimit::None:
+        break;
+    }
+    return {};
+}
+
+Error tooMuch(const std::string &origin, const std::string &what)
+{
+    Error error = badFile(origin, kFormat, what);
+    error.detail += " Correct it, or set template to another one.";
+    return error;
+}
 
 jinja::value toValue(const OrderedJson &json, int owner);
 
@@ -97,13 +160,19 @@ std::string wordsOf(const std::string &message)
         if (at != std::string::npos)
             words = words.substr(at + mark.size());
     }
+    return excerpt(words, kLongestWords);
+}
+
+/// " (line 3 of the template)"; empty when the engine does not say.
+std::string lineOf(const std::string &message)
+{
     constexpr std::string_view kLine = " at line ";
     const std::size_t line = message.find(kLine);
     if (line == std::string::npos)
-        return words;
+        return {};
     const std::size_t from = line + kLine.size();
     const std::size_t digits = message.find_first_not_of("0123456789", from) - from;
-    return fmt::format("{} (line {} of the template)", words, message.substr(from, digits));
+    return fmt::format(" (line {} of the template)", message.substr(from, digits));
 }
 
 std::vector<OwnedText> toPieces(const jinja::value_string &parts)
@@ -122,15 +191,32 @@ std::vector<OwnedText> toPieces(const jinja::value_string &parts)
 
 } // namespace
 
+Error cannotWrite(const std::string &origin, const std::string &what)
+{
+    Error error = badMessage(fmt::format("{}: {}", origin, what));
+    error.detail =
+        fmt::format("The chat template {} cannot write this conversation: {}.", origin, what);
+    return error;
+}
+
 Result<std::vector<OwnedText>> JinjaProgram::execute(const TemplateInput &input) const
 {
+    if (stopped >= kMostStopped)
+        return tooMuch(origin, fmt::format("it was stopped {} times", kMostStopped));
+    jinja_text::RenderBudget budget;
+    jinja_text::RenderLimits limits;
     try {
         jinja::context context(source);
         fillContext(context, input);
+        limits = limitsFor(budget.used());
+        budget.limit(limits);
         const jinja::value_array results = jinja::runtime(context).execute(body);
         return toPieces(jinja::runtime::gather_string_parts(results));
     } catch (const std::exception &error) {
-        return badMessage(wordsOf(error.what()));
+        if (budget.reached() == jinja_text::RenderLimit::None)
+            return cannotWrite(origin, wordsOf(error.what()) + lineOf(error.what()));
+        ++stopped;
+        return tooMuch(origin, limitText(budget.reached(), limits) + lineOf(error.what()));
     }
 }
 
@@ -165,20 +251,31 @@ void TemplateInput::useTokensOf(const Tokenizer &tokenizer)
     eosToken = textOf(tokenizer.eosId());
 }
 
-Result<ChatTemplate> ChatTemplate::compile(const std::string &jinja)
+Result<ChatTemplate> ChatTemplate::compile(const std::string &jinja, const std::string &origin)
 {
+    if (jinja.size() > kLongestTemplate)
+        return badFile(origin, kFormat,
+                       fmt::format("it has {}, and a template has at most {}",
+                                   formatBytes(jinja.size()), formatBytes(kLongestTemplate)));
+    jinja_text::RenderBudget budget;
+    budget.limit(kReadingLimits);
     try {
         jinja::lexer lexer;
         const jinja::lexer_result tokens = lexer.tokenize(jinja);
         auto program = std::make_shared<Program>();
+        program->origin = origin;
         program->source = tokens.source;
         program->body = jinja::parse_from_tokens(tokens);
         ChatTemplate chat;
         chat.m_program = std::move(program);
         return chat;
     } catch (const std::exception &error) {
+        if (budget.reached() == jinja_text::RenderLimit::Depth)
+            return badFile(origin, kFormat, "its expressions or statements are nested too deep");
+        if (budget.reached() != jinja_text::RenderLimit::None)
+            return badFile(origin, kFormat, "it has too many expressions");
         const std::string words = error.what();
-        return badFile("chat template", "Jinja", words.substr(0, words.find('\n')));
+        return badFile(origin, kFormat, excerpt(words.substr(0, words.find('\n')), kLongestWords));
     }
 }
 
@@ -191,12 +288,14 @@ Result<std::string> ChatTemplate::render(const TemplateInput &input) const
 Result<std::vector<OwnedText>> ChatTemplate::pieces(const TemplateInput &input) const
 {
     TESSERA_TRY(std::vector<OwnedText> pieces, m_program->execute(input));
+    TESSERA_CHECK(checkToolsAreShown(*m_program, input, pieces));
     return withoutMarks(std::move(pieces));
 }
 
 Result<std::vector<Segment>> ChatTemplate::segments(const TemplateInput &input) const
 {
     TESSERA_TRY(const std::vector<OwnedText> pieces, m_program->execute(input));
+    TESSERA_CHECK(checkToolsAreShown(*m_program, input, pieces));
     return cutSegments(*m_program, input, pieces);
 }
 

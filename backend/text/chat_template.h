@@ -52,18 +52,25 @@ struct TemplateInput {
 class ChatTemplate
 {
 public:
-    [[nodiscard]] static Result<ChatTemplate> compile(const std::string &jinja);
+    /// `origin` is where the text is written, for errors: a file, or a name. BadFile names the
+    /// line.
+    [[nodiscard]] static Result<ChatTemplate> compile(const std::string &jinja,
+                                                      const std::string &origin = "the text");
 
-    /// The whole text. The template's own raise_exception() is BadMessage with its words.
+    /// The whole text. What the template cannot write is BadMessage, with its line and the words of
+    /// its own raise_exception(). A template that loops, grows or calls itself without end is
+    /// stopped within a second or two, longer for a long conversation: BadFile. After the third
+    /// time it is not begun again.
     [[nodiscard]] Result<std::string> render(const TemplateInput &input) const;
 
-    /// The same text as pieces with their owners, neighbours with the same owner joined.
+    /// The same text as pieces with their owners, neighbours with the same owner joined. BadMessage
+    /// too when tools or tool calls are left out of it.
     [[nodiscard]] Result<std::vector<OwnedText>> pieces(const TemplateInput &input) const;
 
     /// The same text cut into segments: `trained` on each assistant content and the end-of-turn
     /// text that follows it, `fromRow` on message contents. The texts joined equal render(). Found
-    /// by rendering with unique marks in place of the contents and comparing; when a template
-    /// changes contents (trims, reorders) so that the marks cannot be placed, NotSupported says so.
+    /// by what surrounds the answer of a conversation of one question; BadMessage as pieces(), and
+    /// when a template leaves out or reorders answers.
     [[nodiscard]] Result<std::vector<Segment>> segments(const TemplateInput &input) const;
 
 private:

@@ -4,20 +4,14 @@
 
 #include "backend/hub/hash.h"
 #include "backend/text/template_choice.h"
+#include "backend/text/template_tokens.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace tessera::text {
 
 namespace {
-
-Result<ChatTemplate> compile(const hub::NamedTemplate &one)
-{
-    Result<ChatTemplate> compiled = ChatTemplate::compile(one.jinja);
-    return compiled
-        ? std::move(compiled)
-        : std::move(compiled).error().during(fmt::format("reading the template {}", one.name));
-}
 
 std::string hashOf(const TemplateChoice &choice)
 {
@@ -42,6 +36,23 @@ Error withAdvice(Error error, const hub::TextSource &source, const Tokenizer *to
                       "template to one of {}.",
                       source.path.string(), names);
     return error;
+}
+
+/// Tells of control tokens that would become plain pieces of text.
+void noteSplitTokens(ModelText &text, const hub::TextSource &source, const std::string &setting)
+{
+    if (!text.tokenizer)
+        return;
+    text.splitTokens = tokensLacking(*text.chat, *text.tokenizer);
+    if (text.splitTokens.empty())
+        return;
+    const std::string_view fitting = fittingTemplate(text.tokenizer.get(), source.family);
+    text.splitTokensNotice = fmt::format(
+        "The template {} writes {}, which {} does not have as tokens: each becomes several plain "
+        "tokens, which the model has to learn anew. {}",
+        setting, fmt::join(text.splitTokens, ", "), text.tokenizerFile.string(),
+        source.templates.empty() ? fmt::format("{} fits this model.", fitting)
+                                 : std::string("The model's own template fits it."));
 }
 
 } // namespace
@@ -76,10 +87,13 @@ Result<ModelText> openModelText(const hub::TextSource &source, const TemplateWis
     if (wish.setting)
         text.templates = {{hub::kDefaultTemplate, choice->usual.jinja}};
     text.templateHash = hashOf(*choice);
-    TESSERA_TRY(text.chat, compile(choice->usual));
+    TESSERA_TRY(text.chat, ChatTemplate::compile(choice->usual.jinja, choice->usual.origin));
     if (choice->withTools) {
-        TESSERA_TRY(text.toolChat, compile(*choice->withTools));
+        TESSERA_TRY(text.toolChat,
+                    ChatTemplate::compile(choice->withTools->jinja, choice->withTools->origin));
     }
+    if (wish.setting)
+        noteSplitTokens(text, source, *wish.setting);
     return text;
 }
 

@@ -24,6 +24,10 @@ struct ModelText {
     std::vector<hub::NamedTemplate> templates;
     std::string templateHash;       ///< SHA-256 of what `chat` and `toolChat` were made from
     std::optional<Error> whyNoChat; ///< one is wanted, and the model has none to take
+    /// Where a setting chose the template: its control tokens that the vocabulary lacks, and a
+    /// sentence that says so.
+    std::vector<std::string> splitTokens;
+    std::string splitTokensNotice;
 
     /// The template that writes a conversation; null when there is none.
     [[nodiscard]] const ChatTemplate *chatFor(bool tools) const;

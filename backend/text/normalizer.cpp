@@ -67,9 +67,9 @@ std::string applyReplace(const Normalizer::Replace &step, const std::string &tex
         return replaceAll(text, step.plain, step.content);
     std::string out;
     std::size_t at = 0;
-    std::vector<Regex::Match> matches;
-    step.pattern.matches(text, matches);
-    for (const Regex::Match &match : matches) {
+    Regex::Matcher matcher(step.pattern);
+    matcher.start(text);
+    for (Regex::Match match; matcher.next(match);) {
         out.append(text, at, match.begin - at).append(step.content);
         at = match.end;
     }

@@ -39,6 +39,7 @@ public:
     /// `json` may be null. UnsupportedFormat names a type that we cannot do.
     [[nodiscard]] static Result<Normalizer> fromJson(const Json &json, const std::string &file);
 
+    [[nodiscard]] bool changesNothing() const { return m_steps.empty(); }
     /// `atStart`: the text begins the whole text or follows an added token, so Prepend applies.
     [[nodiscard]] std::string apply(std::string_view text, bool atStart) const;
 

@@ -85,9 +85,11 @@ void PipelineTokenizer::encodeSection(const Marked &whole, std::string_view sect
                                       PreTokenizer::Position &position,
                                       std::vector<TokenId> &ids) const
 {
-    Marked normal = normalised(whole, section, position.section);
+    if (m_parts.normalizer.changesNothing() && !m_parts.added.hasNormal())
+        return encodeWords(section, position, ids);
+    const Marked normal = normalised(whole, section, position.section);
     if (!m_parts.added.hasNormal()) {
-        encodeWords(std::move(normal.text), position, ids);
+        encodeWords(normal.text, position, ids);
         return;
     }
     for (const TextSection &part : m_parts.added.splitNormal(normal.text, normal.plain)) {
@@ -95,22 +97,21 @@ void PipelineTokenizer::encodeSection(const Marked &whole, std::string_view sect
             ids.push_back(part.id);
             position = kAfterToken;
         } else {
-            encodeWords(std::string(part.text), position, ids);
+            encodeWords(part.text, position, ids);
         }
     }
 }
 
-void PipelineTokenizer::encodeWords(std::string text, PreTokenizer::Position &position,
+void PipelineTokenizer::encodeWords(std::string_view text, PreTokenizer::Position &position,
                                     std::vector<TokenId> &ids) const
 {
-    const PreTokenizer::Words words = m_parts.preTokenizer.split(std::move(text), position);
     bool first = true;
-    for (const PreTokenizer::Words::Span &span : words.spans) {
+    m_parts.preTokenizer.split(text, position, [&](std::string_view word) {
         if (std::exchange(first, false))
-            m_parts.model->encodeFirst(words.word(span), position, ids);
+            m_parts.model->encodeFirst(word, position, ids);
         else
-            m_parts.model->encode(words.word(span), ids);
-    }
+            m_parts.model->encode(word, ids);
+    });
     position = {.section = false, .whole = false};
 }
 

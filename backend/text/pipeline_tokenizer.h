@@ -63,7 +63,7 @@ private:
                                     bool atStart) const;
     void encodeSection(const Marked &whole, std::string_view section,
                        PreTokenizer::Position &position, std::vector<TokenId> &ids) const;
-    void encodeWords(std::string text, PreTokenizer::Position &position,
+    void encodeWords(std::string_view text, PreTokenizer::Position &position,
                      std::vector<TokenId> &ids) const;
 
     TokenizerParts m_parts;

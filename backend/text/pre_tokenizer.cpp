@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace tessera::text {
@@ -31,8 +32,7 @@ constexpr std::string_view kPunctuation =
     R"(\x{16e97}-\x{16e9a}\x{16fe2}\x{1e5ff}\x{1e95e}\x{1e95f}])\p{P}))";
 
 using Behavior = PreTokenizer::Behavior;
-using Words = PreTokenizer::Words;
-using Span = Words::Span;
+using Position = PreTokenizer::Position;
 
 /// Collects the parts of a sequence until the loader is done.
 struct Collected {
@@ -143,150 +143,146 @@ struct Part {
     bool match = false;
 };
 
-/// The whole text as matches and what lies between, in order.
-void collectParts(std::string_view text, const std::vector<Regex::Match> &matches, bool invert,
-                  std::vector<Part> &parts)
+/// Does to the parts of a word, matches and what lies between, what a behavior says, as they come.
+template<typename Take>
+class PartJoiner
 {
-    parts.clear();
-    std::size_t at = 0;
-    for (const Regex::Match &match : matches) {
-        if (match.begin > at)
-            parts.push_back({at, match.begin, invert});
-        parts.push_back({match.begin, match.end, !invert});
-        at = match.end;
-    }
-    if (at < text.size())
-        parts.push_back({at, text.size(), invert});
-}
+public:
+    PartJoiner(Behavior behavior, const Take &take) : m_behavior(behavior), m_take(take) {}
 
-void mergeWithPrevious(std::vector<Part> &parts)
-{
-    std::vector<Part> merged;
-    for (const Part &part : parts) {
-        if (part.match && !merged.empty() && !merged.back().match)
-            merged.back() = {merged.back().begin, part.end, true};
-        else
-            merged.push_back(part);
-    }
-    parts = std::move(merged);
-}
-
-void mergeWithNext(std::vector<Part> &parts)
-{
-    std::vector<Part> merged;
-    for (const Part &part : parts) {
-        if (!part.match && !merged.empty() && merged.back().match)
-            merged.back() = {merged.back().begin, part.end, false};
-        else
-            merged.push_back(part);
-    }
-    parts = std::move(merged);
-}
-
-void mergeSame(std::vector<Part> &parts)
-{
-    std::vector<Part> merged;
-    for (const Part &part : parts) {
-        if (!merged.empty() && merged.back().match == part.match)
-            merged.back().end = part.end;
-        else
-            merged.push_back(part);
-    }
-    parts = std::move(merged);
-}
-
-void arrange(Behavior behavior, std::vector<Part> &parts)
-{
-    switch (behavior) {
-    case Behavior::Isolated:
-        break;
-    case Behavior::Removed:
-        std::erase_if(parts, [](const Part &part) { return part.match; });
-        break;
-    case Behavior::MergedWithPrevious:
-        mergeWithPrevious(parts);
-        break;
-    case Behavior::MergedWithNext:
-        mergeWithNext(parts);
-        break;
-    case Behavior::Contiguous:
-        mergeSame(parts);
-        break;
-    }
-}
-
-/// Does one step to all words.
-struct ApplyStep {
-    Words &words;
-    PreTokenizer::Position position;
-
-    void operator()(const PreTokenizer::Split &step) const
+    void add(const Part &part)
     {
-        std::vector<Span> spans;
-        spans.reserve(words.spans.size());
-        std::vector<Regex::Match> matches;
-        std::vector<Part> parts;
-        for (const Span &span : words.spans) {
-            const std::string_view word = words.word(span);
-            step.pattern.matches(word, matches);
-            collectParts(word, matches, step.invert, parts);
-            arrange(step.behavior, parts);
-            for (const Part &part : parts) {
-                if (part.end > part.begin)
-                    spans.push_back({span.begin + part.begin, span.begin + part.end});
-            }
+        switch (m_behavior) {
+        case Behavior::Isolated:
+            m_take(part);
+            return;
+        case Behavior::Removed:
+            if (!part.match)
+                m_take(part);
+            return;
+        case Behavior::MergedWithPrevious:
+            return join(part, part.match && m_waits && !m_waiting.match, true);
+        case Behavior::MergedWithNext:
+            return join(part, !part.match && m_waits && m_waiting.match, false);
+        case Behavior::Contiguous:
+            return join(part, m_waits && m_waiting.match == part.match, part.match);
         }
-        words.spans = std::move(spans);
     }
-
-    void operator()(const PreTokenizer::Metaspace &step) const
+    void finish()
     {
-        Words out;
-        PreTokenizer::Position at = position;
-        for (const Span &span : words.spans) {
-            appendMetaspace(step, words.word(span), at, out);
-            at = kLaterWord;
-        }
-        words = std::move(out);
-    }
-
-    void operator()(const PreTokenizer::PrefixSpace & /*step*/) const
-    {
-        Words out;
-        PreTokenizer::Position at = position;
-        for (const Span &span : words.spans) {
-            const std::string_view word = words.word(span);
-            const std::size_t begin = out.text.size();
-            if (at.section && word.front() != ' ')
-                out.text += ' ';
-            out.text += word;
-            out.spans.push_back({begin, out.text.size()});
-            at = kLaterWord;
-        }
-        words = std::move(out);
+        if (m_waits)
+            m_take(m_waiting);
     }
 
 private:
-    static constexpr PreTokenizer::Position kLaterWord{.section = true, .whole = false};
-
-    static void appendMetaspace(const PreTokenizer::Metaspace &step, std::string_view word,
-                                PreTokenizer::Position at, Words &out)
+    /// `joins`: with the part that waits; the two are then a match or not, as `match` says.
+    void join(const Part &part, bool joins, bool match)
     {
+        if (joins) {
+            m_waiting = {m_waiting.begin, part.end, match};
+            return;
+        }
+        finish();
+        m_waiting = part;
+        m_waits = true;
+    }
+
+    Behavior m_behavior;
+    const Take &m_take;
+    Part m_waiting; ///< for what comes next
+    bool m_waits = false;
+};
+
+/// Sends a text through the steps, each word as soon as it is found.
+class WordCutter
+{
+public:
+    WordCutter(const std::vector<PreTokenizer::Step> &steps, Position position,
+               const PreTokenizer::WordSink &sink)
+        : m_sink(sink)
+    {
+        m_stages.reserve(steps.size());
+        for (const PreTokenizer::Step &step : steps) {
+            const auto *const split = std::get_if<PreTokenizer::Split>(&step);
+            m_stages.push_back({.step = step,
+                                .matcher = split == nullptr
+                                    ? std::nullopt
+                                    : std::optional<Regex::Matcher>(split->pattern),
+                                .position = position});
+        }
+    }
+
+    /// `word` goes through the steps from `stage` on.
+    void cut(std::string_view word, std::size_t stage)
+    {
+        if (word.empty())
+            return;
+        if (stage == m_stages.size())
+            return m_sink(word);
+        std::visit([&](const auto &step) { apply(step, word, stage); }, m_stages[stage].step);
+    }
+
+private:
+    struct Stage {
+        const PreTokenizer::Step &step;
+        std::optional<Regex::Matcher> matcher; ///< of a Split
+        Position position;                     ///< of the word that comes next
+    };
+
+    void apply(const PreTokenizer::Split &step, std::string_view word, std::size_t stage)
+    {
+        const auto take = [&](const Part &part) {
+            cut(word.substr(part.begin, part.end - part.begin), stage + 1);
+        };
+        PartJoiner joiner(step.behavior, take);
+        Regex::Matcher &matcher = *m_stages[stage].matcher;
+        matcher.start(word);
+        std::size_t at = 0;
+        for (Regex::Match match; matcher.next(match); at = match.end) {
+            if (match.begin > at)
+                joiner.add({at, match.begin, step.invert});
+            joiner.add({match.begin, match.end, !step.invert});
+        }
+        if (at < word.size())
+            joiner.add({at, word.size(), step.invert});
+        joiner.finish();
+    }
+
+    void apply(const PreTokenizer::Metaspace &step, std::string_view word, std::size_t stage)
+    {
+        const Position at = nextPosition(stage);
         std::string spelled = replaceAll(word, " ", step.replacement);
         const bool prepend = (step.prependAlways && at.section) || (step.prependFirst && at.whole);
         if (prepend && !spelled.starts_with(step.replacement))
             spelled.insert(0, step.replacement);
-        const std::size_t begin = out.text.size();
+        const std::string_view whole = spelled;
         std::size_t from = 0;
-        std::size_t next = step.split ? spelled.find(step.replacement, 1) : std::string::npos;
-        for (; next != std::string::npos;
-             next = spelled.find(step.replacement, next + step.replacement.size())) {
-            out.spans.push_back({begin + from, begin + next});
+        std::size_t next = step.split ? whole.find(step.replacement, 1) : std::string_view::npos;
+        for (; next != std::string_view::npos;
+             next = whole.find(step.replacement, next + step.replacement.size())) {
+            cut(whole.substr(from, next - from), stage + 1);
             from = next;
         }
-        out.text += spelled;
-        out.spans.push_back({begin + from, out.text.size()});
+        cut(whole.substr(from), stage + 1);
     }
+
+    void apply(const PreTokenizer::PrefixSpace & /*step*/, std::string_view word, std::size_t stage)
+    {
+        const Position at = nextPosition(stage);
+        if (at.section && word.front() != ' ')
+            cut(" " + std::string(word), stage + 1);
+        else
+            cut(word, stage + 1);
+    }
+
+    /// Of the word that comes to this stage.
+    Position nextPosition(std::size_t stage)
+    {
+        return std::exchange(m_stages[stage].position, {.section = true, .whole = false});
+    }
+
+    const PreTokenizer::WordSink &m_sink;
+    std::vector<Stage> m_stages;
 };
 
 } // namespace
@@ -304,15 +300,9 @@ Result<PreTokenizer> PreTokenizer::fromJson(const Json &json, const std::string 
     return PreTokenizer(std::move(all.steps), all.byteLevel);
 }
 
-PreTokenizer::Words PreTokenizer::split(std::string text, Position position) const
+void PreTokenizer::split(std::string_view text, Position position, const WordSink &sink) const
 {
-    Words words;
-    if (!text.empty())
-        words.spans.push_back({0, text.size()});
-    words.text = std::move(text);
-    for (const Step &step : m_steps)
-        std::visit(ApplyStep{words, position}, step);
-    return words;
+    WordCutter(m_steps, position, sink).cut(text, 0);
 }
 
 } // namespace tessera::text

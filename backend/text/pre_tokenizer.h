@@ -6,6 +6,7 @@
 #include "backend/base/result.h"
 #include "backend/text/regex.h"
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -45,20 +46,8 @@ public:
         bool whole = true;
     };
 
-    /// A text and the words in it, in order, none empty; what lies between them was removed.
-    struct Words {
-        struct Span {
-            std::size_t begin = 0;
-            std::size_t end = 0;
-        };
-        std::string text;
-        std::vector<Span> spans;
-
-        [[nodiscard]] std::string_view word(const Span &span) const
-        {
-            return std::string_view(text).substr(span.begin, span.end - span.begin);
-        }
-    };
+    /// Takes one word, which is not empty; its text is gone afterwards.
+    using WordSink = std::function<void(std::string_view word)>;
 
     PreTokenizer() = default; ///< the text is one word
     explicit PreTokenizer(std::vector<Step> steps, bool byteLevel)
@@ -67,7 +56,9 @@ public:
     /// `json` may be null. UnsupportedFormat names a type that we cannot do.
     [[nodiscard]] static Result<PreTokenizer> fromJson(const Json &json, const std::string &file);
 
-    [[nodiscard]] Words split(std::string text, Position position) const;
+    /// Gives the words of a text to `sink`, in order and as they are found: nothing is kept of
+    /// them, however long the text is.
+    void split(std::string_view text, Position position, const WordSink &sink) const;
     /// True when the vocabulary spells bytes in GPT-2's alphabet; words are raw bytes for us.
     [[nodiscard]] bool byteLevel() const { return m_byteLevel; }
 

@@ -7,6 +7,7 @@
 #include "backend/text/unicode.h"
 
 #include <array>
+#include <optional>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -70,24 +71,54 @@ Result<Regex> Regex::compile(std::string_view pattern)
     return regex;
 }
 
-void Regex::matches(std::string_view text, std::vector<Match> &found) const
-{
-    found.clear();
-    const std::optional<std::string> readable = withStandIns(text);
-    const std::string_view subject = readable ? std::string_view(*readable) : text;
-    const std::unique_ptr<pcre2_match_data, FreeMatchData> data(
-        pcre2_match_data_create_from_pattern(m_code->code, nullptr));
+struct Regex::Matcher::State {
+    explicit State(const Code &regex)
+        : code(regex.code), data(pcre2_match_data_create_from_pattern(regex.code, nullptr))
+    {}
+
+    const pcre2_code *code;
+    std::unique_ptr<pcre2_match_data, FreeMatchData> data;
+    std::optional<std::string> readable; ///< instead of the text
+    std::string_view subject;
     std::size_t from = 0;
-    while (from <= subject.size() && matchOnce(m_code->code, subject, from, data.get()) >= 0) {
-        const PCRE2_SIZE *range = pcre2_get_ovector_pointer(data.get());
-        const Match match{range[0], range[1]};
-        from = match.end;
+    std::optional<std::size_t> lastEnd; ///< of the match before
+};
+
+Regex::Matcher::Matcher(const Regex &regex) : m_state(std::make_unique<State>(*regex.m_code)) {}
+
+Regex::Matcher::Matcher(Matcher &&other) noexcept = default;
+
+Regex::Matcher::~Matcher() = default;
+
+void Regex::Matcher::start(std::string_view text)
+{
+    State &state = *m_state;
+    state.readable = withStandIns(text);
+    state.subject = state.readable ? std::string_view(*state.readable) : text;
+    state.from = 0;
+    state.lastEnd.reset();
+}
+
+bool Regex::Matcher::next(Match &match)
+{
+    State &state = *m_state;
+    while (state.from <= state.subject.size()
+           && matchOnce(state.code, state.subject, state.from, state.data.get()) >= 0) {
+        const PCRE2_SIZE *range = pcre2_get_ovector_pointer(state.data.get());
+        match = {range[0], range[1]};
         const bool empty = match.end == match.begin;
-        if (!empty || found.empty() || found.back().end != match.end)
-            found.push_back(match);
+        const bool again = empty && state.lastEnd == match.end;
+        state.from = match.end;
         if (empty)
-            from += from < subject.size() ? characterLength(subject.substr(from, 4)) : 1;
+            state.from += state.from < state.subject.size()
+                ? characterLength(state.subject.substr(state.from, 4))
+                : 1;
+        if (again)
+            continue;
+        state.lastEnd = match.end;
+        return true;
     }
+    return false;
 }
 
 std::string quotedForRegex(std::string_view text)

@@ -7,7 +7,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace tessera::text {
 
@@ -25,9 +24,28 @@ public:
     /// regex_syntax.h refuses.
     [[nodiscard]] static Result<Regex> compile(std::string_view pattern);
 
-    /// Replaces what `found` held by the matches from left to right that do not overlap. Empty ones
-    /// are among them, but none where the match before it ended.
-    void matches(std::string_view text, std::vector<Match> &found) const;
+    /// Finds the matches of texts, one text after the other. For one thread; the expression has to
+    /// outlive it.
+    class Matcher
+    {
+    public:
+        explicit Matcher(const Regex &regex);
+        Matcher(Matcher &&other) noexcept;
+        Matcher(const Matcher &) = delete;
+        Matcher &operator=(const Matcher &) = delete;
+        Matcher &operator=(Matcher &&) = delete;
+        ~Matcher();
+
+        /// `text` has to stay until the next start.
+        void start(std::string_view text);
+        /// The next match from left to right that does not overlap the one before; false when there
+        /// is none. Empty ones are among them, but none where the match before it ended.
+        bool next(Match &match);
+
+    private:
+        struct State;
+        std::unique_ptr<State> m_state;
+    };
 
 private:
     struct Code;

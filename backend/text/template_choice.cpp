@@ -52,7 +52,8 @@ Result<TemplateChoice> readTemplateFile(const fs::path &file)
     TESSERA_TRY(std::string jinja, readFile(file));
     if (jinja.find_first_not_of(" \t\r\n") == std::string::npos)
         return badFile(file.string(), "chat template", "it is empty");
-    return TemplateChoice{.usual = {hub::kDefaultTemplate, std::move(jinja)}, .withTools = {}};
+    return TemplateChoice{.usual = {hub::kDefaultTemplate, std::move(jinja), file.string()},
+                          .withTools = {}};
 }
 
 } // namespace
@@ -65,7 +66,8 @@ Result<TemplateChoice> chooseTemplates(const std::vector<NamedTemplate> &own,
     if (const NamedTemplate *const one = find(own, *setting))
         return TemplateChoice{.usual = *one, .withTools = {}};
     if (const FallbackTemplate *const ours = findFallbackTemplate(*setting))
-        return TemplateChoice{.usual = {*setting, ours->jinja}, .withTools = {}};
+        return TemplateChoice{.usual = {*setting, ours->jinja, *setting + " of Tessera Studio"},
+                              .withTools = {}};
     if (isTemplateFile(*setting))
         return readTemplateFile(*setting);
     Error error = notOneOf("template", *setting, namesOf(own));

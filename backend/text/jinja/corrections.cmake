@@ -6,6 +6,8 @@
 # the configuration when the text that it replaces is not there (another version of the package).
 # tests/unit/text holds a case for each.
 
+include("${CMAKE_CURRENT_LIST_DIR}/limits.cmake")
+
 function(_correct file reason old new)
   string(FIND "${_text_${file}}" "${old}" _at)
   if(_at EQUAL -1)
@@ -487,6 +489,8 @@ struct noop_statement : public statement {]==])
         throw;
     } catch (const std::exception & e) {]==]
     [==[    } catch (const std::exception & e) {]==])
+
+  _limit_jinja()
 
   foreach(file IN LISTS files)
     get_filename_component(name "${file}" NAME)

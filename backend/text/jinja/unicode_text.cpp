@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/text/jinja/unicode_text.h"
 
+#include "backend/text/jinja/render_limits.h"
+
 #include <unicode/ucasemap.h>
 #include <unicode/utf8.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <stdexcept>
 #include <string_view>
 
@@ -29,12 +32,14 @@ Character characterAt(const std::string &text, std::size_t begin)
     return {begin, code < 0 ? begin + 1 : static_cast<std::size_t>(position), code};
 }
 
-std::vector<Character> split(const std::string &text)
+/// The character that ends at `end`, in a text that begins at `begin`.
+Character characterBefore(const std::string &text, std::size_t begin, std::size_t end)
 {
-    std::vector<Character> result;
-    for (std::size_t at = 0; at < text.size(); at = result.back().end)
-        result.push_back(characterAt(text, at));
-    return result;
+    auto position = static_cast<int32_t>(end);
+    UChar32 code = 0;
+    const auto *const bytes = reinterpret_cast<const std::uint8_t *>(text.data());
+    U8_PREV(bytes, static_cast<int32_t>(begin), position, code);
+    return {code < 0 ? end - 1 : static_cast<std::size_t>(position), end, code};
 }
 
 bool isSpace(UChar32 c)
@@ -48,6 +53,7 @@ using MapCase = int32_t (*)(const UCaseMap *, char *, int32_t, const char *, int
 
 std::string mapCase(const std::string &text, MapCase map)
 {
+    needBytes(text.size() * 3);
     UErrorCode status = U_ZERO_ERROR;
     UCaseMap *casing = ucasemap_open("", 0, &status);
     std::string out(text.size() * 3 + 8, '\0'); // the longest mapping in UTF-8 is threefold
@@ -65,14 +71,22 @@ std::string mapCase(const std::string &text, MapCase map)
 std::vector<std::string> characters(const std::string &text)
 {
     std::vector<std::string> result;
-    for (const Character &c : split(text))
-        result.push_back(text.substr(c.begin, c.end - c.begin));
+    needBytes(characterCount(text) * sizeof(std::string));
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = characterAt(text, at).end;
+        result.push_back(text.substr(at, end - at));
+        at = end;
+    }
     return result;
 }
 
 std::size_t characterCount(const std::string &text)
 {
-    return split(text).size();
+    spendOnText(text.size());
+    std::size_t count = 0;
+    for (std::size_t at = 0; at < text.size(); ++count)
+        at = characterAt(text, at).end;
+    return count;
 }
 
 std::string lower(const std::string &text)
@@ -87,28 +101,38 @@ std::string upper(const std::string &text)
 
 std::string strip(const std::string &text, bool left, bool right)
 {
-    const std::vector<Character> all = split(text);
-    std::size_t first = 0;
-    std::size_t last = all.size();
-    while (left && first < last && isSpace(all[first].code))
-        ++first;
-    while (right && last > first && isSpace(all[last - 1].code))
-        --last;
-    return first == last ? std::string()
-                         : text.substr(all[first].begin, all[last - 1].end - all[first].begin);
+    std::size_t begin = 0;
+    std::size_t end = text.size();
+    while (left && begin < end) {
+        const Character first = characterAt(text, begin);
+        if (!isSpace(first.code))
+            break;
+        begin = first.end;
+    }
+    while (right && begin < end) {
+        const Character last = characterBefore(text, begin, end);
+        if (!isSpace(last.code))
+            break;
+        end = last.begin;
+    }
+    return text.substr(begin, end - begin);
 }
 
 std::vector<std::string> words(const std::string &text)
 {
     std::vector<std::string> result;
     bool inWord = false;
-    for (const Character &c : split(text)) {
+    for (std::size_t at = 0; at < text.size();) {
+        const Character c = characterAt(text, at);
         const bool space = isSpace(c.code);
-        if (!space && !inWord)
+        if (!space && !inWord) {
             result.emplace_back();
+            needBytes(result.size() * sizeof(std::string));
+        }
         if (!space)
-            result.back() += text.substr(c.begin, c.end - c.begin);
+            result.back().append(text, c.begin, c.end - c.begin);
         inWord = !space;
+        at = c.end;
     }
     return result;
 }

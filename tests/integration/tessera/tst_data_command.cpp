@@ -163,6 +163,11 @@ private Q_SLOTS:
                      .error()["code"]
                      .get<std::string>(),
                  std::string("file_not_found"));
+        const Json task =
+            cli.run({"data", "x.jsonl", "--model", model, "--task", "ktoo", "--json"}).error();
+        QCOMPARE(task["code"].get<std::string>(), std::string("not_one_of"));
+        QCOMPARE(task["args"].dump(),
+                 Json({"--task", "ktoo", "sft, pretrain, dpo, kto", "kto"}).dump());
         QVERIFY(cli.run({"data", "--help"}).out.find("--row") != std::string::npos);
         QVERIFY(cli.run({"completion", "bash"}).out.find("\"data\"") != std::string::npos);
     }

@@ -123,6 +123,33 @@ private Q_SLOTS:
         QVERIFY(text.err.find("8 bytes missing") != std::string::npos);
     }
 
+    /// Whole files of a kind that is not read are not damaged; what a damaged one holds is shown
+    /// in letters.
+    void unsupportedAndDamagedAreToldApart()
+    {
+        Cli cli;
+        const fs::path model = cli.folder() / "model";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        const auto look = [&](const std::string &header) {
+            std::string bytes(8, '\0');
+            bytes[0] = static_cast<char>(header.size());
+            [&] { QVERIFY(writeFileAtomically(model / "model.safetensors", bytes + header)); }();
+            return cli.run({"model", model});
+        };
+        const Outcome other =
+            look(R"({"a": {"dtype": "F6_E2M3", "shape": [1], "data_offsets": [0, 1]}})");
+        QCOMPARE(other.code, 1);
+        QVERIFY2(other.out.find("model.safetensors is unsupported") != std::string::npos,
+                 other.out.c_str());
+        const Outcome damaged = look("{\"a\x1b[2J\xff\": 1}");
+        QCOMPARE(damaged.code, 1);
+        QVERIFY2(damaged.out.find("model.safetensors is damaged") != std::string::npos,
+                 damaged.out.c_str());
+        QVERIFY2(damaged.err.find('\x1b') == std::string::npos
+                     && damaged.err.find('\xff') == std::string::npos,
+                 damaged.err.c_str());
+    }
+
     void namesThatAreNotUtf8AreToldPlainly()
     {
         Cli cli;

@@ -69,7 +69,8 @@ private Q_SLOTS:
         Cli cli;
         cli.useRealRanks();
         const fs::path ids = cli.folder() / "ids.json";
-        QVERIFY(writeFileAtomically(ids, "[5, 9, 41, 3]").ok());
+        // As `tessera tokenize --json` writes it.
+        QVERIFY(writeFileAtomically(ids, R"({"schema": 1, "ids": [5, 9, 41, 3]})").ok());
         const std::string model = testData("reference/deepseek_v3_tiny") / "model";
         const Outcome outcome = cli.run(
             {"score", "--model", model, "--ids", ids.string(), "--dtype", "float64", "--json"});
@@ -91,7 +92,7 @@ private Q_SLOTS:
         QTest::newRow("an id beyond the vocabulary")
             << QByteArray("[5, 64]") << QByteArray("float32") << QByteArray("out_of_range");
         QTest::newRow("no list") << QByteArray("{}") << QByteArray("float32")
-                                 << QByteArray("wrong_type");
+                                 << QByteArray("bad_file");
         QTest::newRow("an unknown type")
             << QByteArray("[5, 6]") << QByteArray("float12") << QByteArray("not_one_of");
     }

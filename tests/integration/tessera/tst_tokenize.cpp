@@ -62,6 +62,7 @@ private Q_SLOTS:
         const Json json =
             cli.run({"tokenize", "--model", model, "--text-file", file, "--json"}).json();
         QCOMPARE(json["schema"].get<int>(), 1);
+        QCOMPARE(json["source"].get<std::string>(), model + "/tokenizer.json");
         QCOMPARE(json["ids"].dump(), Json({5, 3, 4, 6}).dump());
         QCOMPARE(json["pieces"].dump(), Json({"<s>", "ab", "c", "<|end|>"}).dump());
         QCOMPARE(json["roles"].dump(), Json({"special", "text", "text", "text"}).dump());
@@ -79,7 +80,9 @@ private Q_SLOTS:
             {"tokenize", "--model", smallModel(cli), "--text-file", write(cli, "a.txt", "ab")});
         QCOMPARE(outcome.code, 0);
         QVERIFY2(outcome.out.find("3   ab     text") != std::string::npos, outcome.out.c_str());
-        QVERIFY(outcome.out.ends_with("2 tokens\n"));
+        QVERIFY2(outcome.out.ends_with("2 tokens by " + (cli.folder() / "model").string()
+                                       + "/tokenizer.json\n"),
+                 outcome.out.c_str());
     }
 
     /// TK-02: the file spells BOS, so none is put before it.
@@ -178,6 +181,44 @@ private Q_SLOTS:
             {"tokenize", "--model", model, "--chat", chat, "--template", "chatml", "--json"});
         QCOMPARE(ours.json()["text"].get<std::string>(),
                  std::string("<|im_start|>user\na<|im_end|>\n<|im_start|>assistant\n"));
+        QCOMPARE(ours.json()["split_tokens"].dump(), Json({"<|im_start|>", "<|im_end|>"}).dump());
+        const Outcome told =
+            cli.run({"tokenize", "--model", model, "--chat", chat, "--template", "chatml"});
+        QVERIFY2(told.out.find("The template chatml writes <|im_start|>, <|im_end|>, which ")
+                     != std::string::npos,
+                 told.out.c_str());
+    }
+
+    /// The file and line of a template that cannot write the conversation, or that never ends.
+    void aTemplateThatFailsIsNamed()
+    {
+        Cli cli;
+        const std::string model = smallModel(cli, {{"chat_template", "x\n{{ nothing.more }}"}});
+        const std::string chat = write(
+            cli, "chat.json",
+            R"({"messages": [{"role": "user", "content": "a"}], "tools": [{"name": "air"}]})");
+        const auto detail = [&](const std::string &jinja) {
+            const std::string file = write(cli, "mine.jinja", jinja);
+            const Outcome outcome = jinja.empty()
+                ? cli.run({"tokenize", "--model", model, "--chat", chat, "--json"})
+                : cli.run(
+                    {"tokenize", "--model", model, "--chat", chat, "--template", file, "--json"});
+            return outcome.code == 1 ? outcome.error()["detail"].get<std::string>() : outcome.out;
+        };
+        QCOMPARE(detail(""),
+                 "The chat template " + model
+                     + "/tokenizer_config.json (chat_template) cannot write this conversation: an "
+                       "attribute of an undefined value was asked for (line 2 of the template).");
+        const std::string mine = (cli.folder() / "mine.jinja").string();
+        QCOMPARE(detail("{{ messages[0].content }}"),
+                 "The chat template " + mine
+                     + " cannot write this conversation: it has no place for tools.");
+        QCOMPARE(detail("\n{% if x %}"),
+                 mine
+                     + " is not a valid chat template file: the template ends within a block "
+                       "(line 2).");
+        QVERIFY(detail("{% for i in range(1000000000) %}{% endfor %}")
+                    .starts_with(mine + " is not a valid chat template file: it "));
     }
 
     void aTemplateIsOfConversationsAlone()

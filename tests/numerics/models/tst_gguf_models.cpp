@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Tiny models of each family that llama.cpp has, as GGUF and as a Hugging Face folder.
+#include "backend/base/files.h"
 #include "backend/checkpoint/model_weights.h"
 #include "tests/support/shared_data.h"
+#include "tests/support/temp_folder.h"
 #include "tests/support/torch/golden.h"
 #include "tests/support/torch/tiny_models.h"
+#include "tests/unit/hub/file_makers.h"
 
 #include <QTest>
 
@@ -97,6 +100,55 @@ struct Case {
     }
 };
 
+void addValue(GgufMaker &maker, const std::string &key, const Json &value)
+{
+    if (value.is_string())
+        maker.addText(key, value.get<std::string>());
+    else if (value.is_boolean())
+        maker.addFlag(key, value.get<bool>());
+    else if (value.is_number_float())
+        maker.addFloat(key, value.get<float>());
+    else if (value.is_number())
+        maker.addNumber(key, value.get<std::uint32_t>());
+}
+
+/// The file with gate and up of each layer's experts in one tensor, as llama.cpp's converter joins
+/// them: of each expert the gate's rows, then those of up.
+std::string withJoinedExperts(const fs::path &file)
+{
+    const std::string bytes = readFile(file).value();
+    const hub::GgufHeader header = hub::readGgufHeader(file, false).value();
+    const auto dataOf = [&bytes](const hub::TensorInfo &info) {
+        return bytes.substr(info.offset, info.bytes);
+    };
+    GgufMaker maker;
+    for (const auto &[key, value] : header.metadata)
+        addValue(maker, key, value);
+    for (const auto &[name, info] : header.tensors) {
+        const std::size_t gate = name.find("ffn_gate_exps");
+        if (name.find("ffn_up_exps") != std::string::npos)
+            continue;
+        if (gate == std::string::npos) {
+            maker.addTensor(name, info.shape, 0, dataOf(info));
+            continue;
+        }
+        std::string other = name;
+        other.replace(gate, std::string("ffn_gate_exps").size(), "ffn_up_exps");
+        std::string joinedName = name;
+        joinedName.replace(gate, std::string("ffn_gate_exps").size(), "ffn_gate_up_exps");
+        const std::string gates = dataOf(info);
+        const std::string ups = dataOf(header.tensors.at(other));
+        const std::size_t ofExpert = gates.size() / static_cast<std::size_t>(info.shape[0]);
+        std::string data;
+        for (std::size_t at = 0; at < gates.size(); at += ofExpert)
+            data += gates.substr(at, ofExpert) + ups.substr(at, ofExpert);
+        std::vector<std::int64_t> shape = info.shape;
+        shape[1] *= 2;
+        maker.addTensor(joinedName, shape, 0, data);
+    }
+    return maker.bytes();
+}
+
 } // namespace
 
 class TestGgufModels : public QObject
@@ -112,6 +164,8 @@ private Q_SLOTS:
     void logitsAgree();
     void aRankReadsItsExpertsAlone_data() { allCases(); }
     void aRankReadsItsExpertsAlone();
+    void gateAndUpMayBeOneTensor_data();
+    void gateAndUpMayBeOneTensor();
 
 private:
     static void allCases()
@@ -194,6 +248,33 @@ void TestGgufModels::aRankReadsItsExpertsAlone()
         if (mine.placement == nn::Placement::Expert)
             expected = expected.narrow(0, half, half);
         QVERIFY2(sameBits(mine.value.detach(), expected.contiguous()), mine.name.c_str());
+    }
+}
+
+void TestGgufModels::gateAndUpMayBeOneTensor_data()
+{
+    QTest::addColumn<QByteArray>("name");
+    for (const char *name : {"qwen2moe", "olmoe", "deepseek_v3"})
+        QTest::newRow(name) << QByteArray(name);
+}
+
+void TestGgufModels::gateAndUpMayBeOneTensor()
+{
+    QFETCH(const QByteArray, name);
+    const Case reference(name);
+    const TempFolder folder;
+    writeBytes(folder / "joined.gguf", withJoinedExperts(reference.folder / "model.gguf"));
+    const auto opened = hub::openModel(folder / "joined.gguf");
+    QVERIFY2(opened.ok(), opened ? "" : opened.error().sentence().c_str());
+    QVERIFY(opened->problems.empty());
+    for (const int ranks : {1, 2}) {
+        const models::BuildOptions options{.expertRank = ranks - 1, .expertRanks = ranks};
+        const auto apart = reference.load(reference.gguf, options);
+        const auto joined = reference.load(*opened, options);
+        for (std::size_t i = 0; i < apart->parameters().size(); ++i)
+            QVERIFY2(sameBits(joined->parameters()[i].value.detach(),
+                              apart->parameters()[i].value.detach()),
+                     apart->parameters()[i].name.c_str());
     }
 }
 

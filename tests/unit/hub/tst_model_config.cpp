@@ -214,6 +214,14 @@ void ModelConfigTest::anUnknownArchitectureNamesTheNearest()
     QCOMPARE(config.error().args.at(1), std::string("the architecture LamaForCausalLM"));
     QVERIFY(config.error().args.at(2).find("Qwen3MoeForCausalLM") != std::string::npos);
     QVERIFY(config.error().sentence().find("the nearest is LlamaForCausalLM") != std::string::npos);
+    // Real case MF-21: linear attention in three of four layers is no family of ours.
+    const auto hybrid =
+        parse(llamaJson({{"architectures", {"Qwen3_5MoeForConditionalGeneration"}},
+                         {"model_type", "qwen3_5_moe"},
+                         {"layer_types", {"linear_attention", "full_attention"}}}));
+    QCOMPARE(hybrid.error().code, ErrorCode::UnsupportedFormat);
+    QCOMPARE(hybrid.error().args.at(1),
+             std::string("the architecture Qwen3_5MoeForConditionalGeneration"));
     QVERIFY(!parse(llamaJson({{"rope_scaling", {{"rope_type", "longrope"}, {"factor", 4.0}}}})));
     Json byType = llamaJson();
     byType.erase("architectures");

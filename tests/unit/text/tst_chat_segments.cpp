@@ -72,7 +72,7 @@ private:
         const auto path = tessera::test::sharedData("data/chat_templates/" + name + ".jinja");
         if (path.empty())
             return tessera::fileNotFound(name);
-        return ChatTemplate::compile(*tessera::readFile(path));
+        return ChatTemplate::compile(*tessera::readFile(path), name + ".jinja");
     }
 
 private Q_SLOTS:
@@ -210,10 +210,17 @@ private Q_SLOTS:
         TemplateInput input = twoRounds();
         input.messages[1]["tool_calls"] = OrderedJson::parse(
             R"([{"type": "function", "function": {"name": "air", "arguments": {}}}])");
-        QCOMPARE(chat->segments(input).error().code, tessera::ErrorCode::NotSupported);
+        QVERIFY(chat->segments(input).error().detail.ends_with("it has no place for tool calls."));
+        QCOMPARE(chat->pieces(input).error().detail, chat->segments(input).error().detail);
         TemplateInput tools = twoRounds();
         tools.tools = OrderedJson::parse(R"([{"type": "function", "function": {"name": "air"}}])");
-        QCOMPARE(chat->segments(tools).error().code, tessera::ErrorCode::NotSupported);
+        const auto refused = chat->segments(tools);
+        QCOMPARE(refused.error().code, tessera::ErrorCode::BadMessage);
+        QCOMPARE(
+            refused.error().detail,
+            std::string("The chat template chatml.jinja cannot write this conversation: it has "
+                        "no place for tools."));
+        QCOMPARE(chat->pieces(tools).error().detail, refused.error().detail);
     }
 
     void trimmedContentIsStillFound()

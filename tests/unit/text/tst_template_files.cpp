@@ -4,6 +4,7 @@
 #include "backend/base/json.h"
 #include "backend/text/chat_template.h"
 #include "backend/text/fallback_templates.h"
+#include "backend/text/model_text.h"
 #include "backend/text/template_choice.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/temp_folder.h"
@@ -79,6 +80,49 @@ private Q_SLOTS:
         write(folder / "additional_chat_templates" / "rag.jinja", "r");
         QCOMPARE(names(folder.path()), std::string("default=own rag=r "));
         QCOMPARE(names(folder / "tokenizer.json"), std::string("default=own rag=r "));
+    }
+
+    void everyTemplateSaysWhereItIsWritten()
+    {
+        const tessera::test::TempFolder folder;
+        const auto origins = [&] {
+            std::string all;
+            const auto templates = tessera::hub::readTemplates(folder.path());
+            for (const NamedTemplate &one : *templates)
+                all += fs::path(one.origin).lexically_relative(folder.path()).string() + "; ";
+            return all;
+        };
+        write(folder / "tokenizer_config.json", R"({"chat_template": "old"})");
+        QCOMPARE(origins(), std::string("tokenizer_config.json (chat_template); "));
+        write(folder / "tokenizer_config.json",
+              R"({"chat_template": [{"name": "tool_use", "template": "t"}]})");
+        QCOMPARE(origins(), std::string("tokenizer_config.json (chat_template tool_use); "));
+        write(folder / "chat_template.jinja", "own");
+        write(folder / "additional_chat_templates" / "rag.jinja", "r");
+        QCOMPARE(origins(),
+                 std::string("chat_template.jinja; additional_chat_templates/rag.jinja; "));
+    }
+
+    /// Control tokens that the vocabulary lacks become plain pieces: said, and by name.
+    void tokensThatAModelLacksAreNamed()
+    {
+        const tessera::test::TempFolder folder;
+        write(folder / "tokenizer.json",
+              R"({"added_tokens": [{"id": 2, "content": "<|im_end|>", "special": true}],
+                  "model": {"type": "BPE", "vocab": {"a": 0, "b": 1}, "merges": []}})");
+        write(folder / "chat_template.jinja", "{{ messages[0].content }}<|strange|>");
+        const auto source = tessera::hub::textSourceAt(folder.path());
+        QVERIFY(source);
+        const auto own = openModelText(*source, {});
+        QVERIFY2(own, own ? "" : own.error().sentence().c_str());
+        QVERIFY(own->splitTokens.empty() && own->splitTokensNotice.empty());
+        const auto chatml = openModelText(*source, {.setting = "chatml"});
+        QCOMPARE(chatml->splitTokens, std::vector<std::string>{"<|im_start|>"});
+        QVERIFY(chatml->splitTokensNotice.starts_with("The template chatml writes <|im_start|>, "));
+        QVERIFY(openModelText(*source, {.setting = "alpaca"})->splitTokens.empty());
+        const auto gemma = openModelText(*source, {.setting = "gemma"});
+        QCOMPARE(gemma->splitTokens,
+                 (std::vector<std::string>{"<start_of_turn>", "<end_of_turn>"}));
     }
 
     void toolsChooseTheirOwnTemplate()

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/files.h"
 #include "backend/base/json.h"
+#include "backend/text/pre_tokenizer.h"
 #include "backend/text/tokenizer.h"
 #include "tests/support/temp_folder.h"
 
 #include <QTest>
+
+#include <sys/resource.h>
 
 using tessera::Json;
 using tessera::text::TokenId;
@@ -46,6 +49,36 @@ private:
     }
 
 private Q_SLOTS:
+    /// First, so that the peak of memory is of this one.
+    void wordsOfALongTextAreNotKept()
+    {
+        const auto peakMiB = [] {
+            rusage usage{};
+            ::getrusage(RUSAGE_SELF, &usage);
+            return usage.ru_maxrss / 1024;
+        };
+        const auto splitter = tessera::text::PreTokenizer::fromJson(
+            Json::parse(R"({"type": "Sequence", "pretokenizers": [
+                {"type": "Split", "pattern": {"Regex": "\\s"}, "behavior": "MergedWithNext"},
+                {"type": "ByteLevel", "add_prefix_space": false}]})"),
+            "tokenizer.json");
+        QVERIFY(splitter);
+        constexpr std::size_t kWords = 1'000'000;
+        std::string text;
+        for (std::size_t i = 0; i < kWords; ++i)
+            text += "ab ";
+        const auto before = peakMiB();
+        std::size_t words = 0;
+        std::size_t bytes = 0;
+        splitter->split(text, {}, [&](std::string_view word) {
+            ++words;
+            bytes += word.size();
+        });
+        QCOMPARE(words, kWords + 1); // the first without, the last of nothing but a space
+        QCOMPARE(bytes, text.size());
+        QVERIFY2(peakMiB() - before < 8, std::to_string(peakMiB() - before).c_str());
+    }
+
     void theLowestRankMergesFirst()
     {
         QCOMPARE(encode(small(), "abcd"), (Ids{7}));

@@ -85,6 +85,17 @@ int run(QApplication &application, bool canShow)
     int code = EXIT_SUCCESS;
     {
         studio::Studio studio({.theme = &theme, .languages = &languages, .settings = &settings});
+        if (picture)
+            QObject::connect(
+                &studio, &studio::Studio::runsNotFound, &application,
+                [](const QStringList &wanted) {
+                    for (const QString &run : wanted)
+                        print(stderr,
+                              u"tessera-studio: there is no run '%1'. `tessera runs list` "
+                              "shows those that there are."_qs.arg(run));
+                    QCoreApplication::exit(EXIT_FAILURE);
+                },
+                Qt::QueuedConnection); // once there is an event loop to end
         studio.open(*parsed.options);
         std::unique_ptr<studio::Screenshot> screenshot;
         if (picture) {

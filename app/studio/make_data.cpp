@@ -44,6 +44,7 @@ ui::Page *makeDataPage(Studio &studio)
     QObject::connect(page, &DataPage::previewWanted, previewer, &ui::DataPreviewer::preview);
     QObject::connect(previewer, &ui::DataPreviewer::ready, page, &DataPage::setPreview);
     QObject::connect(previewer, &ui::DataPreviewer::failed, page, &DataPage::setError);
+    QObject::connect(page, &DataPage::nothingWanted, previewer, &ui::DataPreviewer::cancel);
     connectStatistics(page, studio.examiner(), u"data"_qs);
     connectFiles(page, studio);
     QObject::connect(page, &DataPage::addWanted, desk, &FormDesk::addData);

@@ -8,6 +8,7 @@
 #include "ui/text/error_text.h"
 
 #include <memory>
+#include <utility>
 
 namespace tessera::studio {
 namespace {
@@ -30,10 +31,12 @@ public:
             sent(m_session && m_session->stop(saveFirst));
         });
         connect(studio.active(), &ui::ActiveRuns::changed, this, &LiveDesk::followSocket);
-        connect(studio.library(), &RunLibrary::loaded, this, [this] {
+        const auto tellAgain = [this] {
             if (m_session)
-                tell(); // it may have a parent, which has a name now
-        });
+                tell(); // it may have a parent, which has a name now, or no folder any more
+        };
+        connect(studio.library(), &RunLibrary::loaded, this, tellAgain);
+        connect(studio.library()->runs(), &QAbstractItemModel::dataChanged, this, tellAgain);
         studio.onSettling([this] { return m_session == nullptr || !isLoading(); });
     }
 
@@ -62,7 +65,20 @@ private:
         const int parent = runs.rowOf(QString::fromStdString(status.record.parent));
         if (parent >= 0)
             status.parentName = QString::fromStdString(runs.run(parent).name);
+        const int row = runs.rowOf(m_session->id());
+        if (row >= 0 && !runs.folderFacts(row).isThere)
+            status.lostFolder = QString::fromStdString(runs.run(row).folder.string());
         m_page->setStatus(status);
+        if (row >= 0)
+            lookAtFolder(runs.run(row).interrupted);
+    }
+
+    /// A run whose folder is taken away looks as one that lost its supervisor.
+    void lookAtFolder(bool interrupted)
+    {
+        const Looked looked{.id = m_session->id(), .interrupted = interrupted};
+        if (std::exchange(m_looked, looked) != looked)
+            m_studio.folders()->watch(u"live"_qs, {looked.id});
     }
 
     /// Of the runs that are going on the one that started last; "" when there is none.
@@ -97,6 +113,12 @@ private:
     LivePage *m_page;
     Studio &m_studio;
     std::unique_ptr<RunSession> m_session;
+    struct Looked {
+        QString id;
+        bool interrupted = false;
+        friend bool operator==(const Looked &, const Looked &) = default;
+    };
+    Looked m_looked; ///< the run whose folder was looked for, and how it stood
 };
 
 } // namespace

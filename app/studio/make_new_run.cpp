@@ -35,6 +35,7 @@ private:
         connect(&m_inspector, &ui::ModelInspector::ready, m_page, &NewRunPage::setModelFacts);
         connect(&m_inspector, &ui::ModelInspector::failed, m_page, &NewRunPage::setModelError);
         connect(m_page, &NewRunPage::previewWanted, &m_previewer, &ui::DataPreviewer::preview);
+        connect(m_page, &NewRunPage::nothingWanted, &m_previewer, &ui::DataPreviewer::cancel);
         connect(&m_previewer, &ui::DataPreviewer::ready, m_page, &NewRunPage::setPreview);
         connect(&m_previewer, &ui::DataPreviewer::failed, m_page, &NewRunPage::setPreviewError);
         ui::RunLauncher *launcher = m_studio.launcher();

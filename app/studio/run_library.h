@@ -30,6 +30,7 @@ public:
     [[nodiscard]] ui::RunTableModel *runs() { return &m_runs; }
     [[nodiscard]] const ui::RunTableModel *runs() const { return &m_runs; }
     [[nodiscard]] ui::RunTableModel *trash() { return &m_trash; }
+    [[nodiscard]] const ui::RunTableModel *trash() const { return &m_trash; }
     /// The first answer has come, whatever it was.
     [[nodiscard]] bool isLoaded() const { return m_loaded; }
     [[nodiscard]] bool hasAllCurves() const { return m_curvesAsked.isEmpty(); }

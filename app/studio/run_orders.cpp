@@ -38,6 +38,26 @@ QByteArray bytes(const Json &settings)
     return QByteArray::fromStdString(dumpJsonPretty(settings));
 }
 
+/// The settings with a name that no run has, if they have none: after the model and how it is
+/// tuned.
+QByteArray withName(const QByteArray &settings, const ui::RunTableModel &runs)
+{
+    Json object = Json::parse(settings.begin(), settings.end(), nullptr, false);
+    if (!object.is_object() || !object.value("run_name", Json("")).is_string()
+        || !object.value("run_name", std::string()).empty())
+        return settings;
+    config::RunConfig config;
+    static_cast<void>(config::applyJson(config, object)); // the start says what is wrong
+    const QString model =
+        QString::fromStdString(config.model).section(u'/', -1, -1, QString::SectionSkipEmpty);
+    if (model.isEmpty())
+        return settings;
+    const QString name = model + u'-' + QString::fromStdString(config.tunerType);
+    const QStringList taken = namesOf(runs);
+    object["run_name"] = (taken.contains(name) ? nextName(name, taken) : name).toStdString();
+    return bytes(object);
+}
+
 } // namespace
 
 RunOrders::RunOrders(const Services &services, QObject *parent)
@@ -82,7 +102,7 @@ void RunOrders::startPreset(const QString &name)
 
 void RunOrders::start(const QString &origin, const QByteArray &settings, bool confirmed)
 {
-    wait(m_services.launcher->start(settings, confirmed), origin);
+    wait(m_services.launcher->start(withName(settings, *m_services.runs), confirmed), origin);
 }
 
 void RunOrders::cancelStart(const QString &origin)
@@ -96,8 +116,12 @@ void RunOrders::cancelStart(const QString &origin)
 
 void RunOrders::resume(const QString &id)
 {
-    if (m_waiting.key(id) == 0)
-        wait(m_services.launcher->resume(id), id);
+    if (m_waiting.key(id) != 0)
+        return;
+    const int row = m_services.runs->rowOf(id);
+    const QString next = row < 0 ? QString() : nextName(nameOf(id), namesOf(*m_services.runs));
+    const QStringList changes = row < 0 ? QStringList() : QStringList{u"run_name="_qs + next};
+    wait(m_services.launcher->resume(id, changes), id);
 }
 
 QString RunOrders::folderOf(const QString &id) const

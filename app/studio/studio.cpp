@@ -12,6 +12,7 @@
 #include "app/studio/top_bar.h"
 #include "backend/base/log.h"
 #include "backend/base/paths.h"
+#include "ui/bridge/scratch_folder.h"
 #include "ui/pages/library_banner.h"
 #include "ui/pages/page.h"
 #include "ui/text/languages.h"
@@ -20,6 +21,7 @@
 #include "ui/widgets/nav_rail.h"
 
 #include <QDesktopServices>
+#include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QProcess>
@@ -162,7 +164,8 @@ void Studio::showActive()
         const QString unlisted = ui::isReadable(m_history.state()) ? u"preparing"_qs : u"active"_qs;
         const QString state =
             row < 0 ? unlisted : QString::fromStdString(m_library.runs()->run(row).stateName());
-        runs.append({.id = run.id, .name = run.name, .state = state});
+        const QString name = row < 0 ? run.name : m_library.runs()->nameText(row);
+        runs.append({.id = run.id, .name = name, .state = state});
     }
     m_window.topBar()->switcher()->setRuns(runs);
     m_window.rail()->setBadge(u"live"_qs, runs.isEmpty() ? QString() : ui::countText(runs.size()));
@@ -237,6 +240,13 @@ void Studio::open(const StudioOptions &options)
         m_parts.languages->use(m_askedLanguage);
     Q_EMIT lookAsked(m_askedLanguage, m_askedTheme);
     restoreWindow(options);
+    m_jobs.start<int>(
+        u"stale folders"_qs, this,
+        [](const ui::JobControl & /*control*/) {
+            ui::ScratchFolder::removeStale(QDir::tempPath());
+            return 0;
+        },
+        [](int) {});
     m_host.start(kFirstSampleMs);
     m_library.start();
     m_desk.look();
@@ -249,7 +259,7 @@ void Studio::open(const StudioOptions &options)
         m_opening = true;
         const auto find = [this, page, wanted = options.runs] {
             m_opening = false;
-            showPage(page, findRuns(wanted));
+            openRuns(page, wanted);
         };
         if (m_library.isLoaded())
             find();
@@ -259,27 +269,42 @@ void Studio::open(const StudioOptions &options)
     m_window.show();
 }
 
-/// As the command line finds runs: an id, its end, a name, or "last".
-QStringList Studio::findRuns(const QStringList &wanted) const
+/// A run that is not found is asked for all the same: its page says so.
+void Studio::openRuns(const QString &page, const QStringList &wanted)
 {
-    const ui::RunTableModel &runs = *m_library.runs();
     QStringList found;
+    QStringList missing;
     for (const QString &text : wanted) {
-        QString best;
-        qint64 newest = -1;
-        for (int row = 0; row < runs.rowCount(); ++row) {
-            const history::RunRecord &run = runs.run(row);
-            const QString id = QString::fromStdString(run.id);
-            const bool fits = text == u"last"_qs || id == text || id.endsWith(text)
-                || QString::fromStdString(run.name) == text;
-            if (fits && run.createdMs > newest) {
-                best = id;
-                newest = run.createdMs;
-            }
-        }
-        found.append(best.isEmpty() ? text : best);
+        const QString id = findRun(text);
+        found.append(id.isEmpty() ? text : id);
+        if (id.isEmpty())
+            missing.append(text);
     }
-    return found;
+    showPage(page, found);
+    if (!missing.isEmpty())
+        Q_EMIT runsNotFound(missing);
+}
+
+/// As the command line finds runs: an id, its end, a name, or "last"; "" when there is none.
+QString Studio::findRun(const QString &wanted) const
+{
+    QString best;
+    qint64 newest = -1;
+    const ui::RunTableModel &runs = *m_library.runs();
+    for (int row = 0; row < runs.rowCount(); ++row) {
+        const history::RunRecord &run = runs.run(row);
+        const QString id = QString::fromStdString(run.id);
+        const bool fits = wanted == u"last"_qs || id == wanted || id.endsWith(wanted)
+            || QString::fromStdString(run.name) == wanted;
+        if (fits && run.createdMs > newest) {
+            best = id;
+            newest = run.createdMs;
+        }
+    }
+    const bool elsewhere = m_library.trash()->rowOf(wanted) >= 0
+        || std::ranges::any_of(m_active.runs(),
+                               [&wanted](const ui::ActiveRun &run) { return run.id == wanted; });
+    return best.isEmpty() && elsewhere ? wanted : best;
 }
 
 bool Studio::isSettled() const

@@ -92,6 +92,8 @@ Q_SIGNALS:
     /// What the command line asked for and is still in force; an empty language, no theme: nothing.
     void lookAsked(const QString &language,
                    std::optional<tessera::ui::StudioSettings::ThemeChoice> theme);
+    /// Of the runs that open() was asked for, those that no history knows.
+    void runsNotFound(const QStringList &wanted);
 
 private:
     void connectLook();
@@ -103,7 +105,8 @@ private:
     void askToClose();
     void stopActive();
     void restoreWindow(const StudioOptions &options);
-    [[nodiscard]] QStringList findRuns(const QStringList &wanted) const;
+    void openRuns(const QString &page, const QStringList &wanted);
+    [[nodiscard]] QString findRun(const QString &wanted) const;
 
     Parts m_parts;
     QString m_askedLanguage; ///< by the command line

@@ -44,6 +44,18 @@ inline history::RunRecord aRun(const std::string &id, protocol::RunState state,
     return run;
 }
 
+/// One run of the library that is new or has changed.
+inline void updateRun(ui::RunTableModel &library, const history::RunRecord &run)
+{
+    QList<history::RunRecord> runs;
+    for (int row = 0; row < library.rowCount(); ++row) {
+        if (library.run(row).id != run.id)
+            runs.append(library.run(row));
+    }
+    runs.append(run);
+    library.setRuns(runs);
+}
+
 /// A falling curve with noise that is the same every time.
 inline ui::Sparkline aCurve(double progress = 1, int points = 60)
 {

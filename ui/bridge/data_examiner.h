@@ -4,12 +4,12 @@
 
 #include "backend/base/error.h"
 #include "backend/config/run_config.h"
+#include "ui/bridge/scratch_folder.h"
 #include "ui/models/data_statistics.h"
 
 #include <QHash>
 #include <QObject>
 #include <QStringList>
-#include <QTemporaryDir>
 
 #include <optional>
 
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] bool isAsked(const QByteArray &key) const;
 
     TesseraProgram *m_program;
-    QTemporaryDir m_folder;
+    ScratchFolder m_folder;
     QHash<QByteArray, Study> m_studies; ///< by question
     QList<QByteArray> m_order;          ///< of the questions, the newest last
     QHash<QString, QByteArray> m_asked; ///< who -> question

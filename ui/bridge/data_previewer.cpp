@@ -170,6 +170,8 @@ public:
           m_cutAtStart(config.truncationStrategy == "left")
     {
         preview.tokenizer = text(encoder.text->tokenizerFile.string());
+        if (const auto &why = encoder.text->whyNoChat; why && !why->args.empty())
+            preview.fittingTemplate = text(why->args.back()); // the nearest right value
         preview.maxLength = config.maxLength;
         if (!config.packing)
             return;

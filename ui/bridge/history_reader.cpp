@@ -259,26 +259,6 @@ quint64 HistoryReader::requestRecord(const QString &id)
     });
 }
 
-quint64 HistoryReader::requestSeries(const QStringList &ids, const QString &metric)
-{
-    return post([ids, metric](Worker &worker, quint64 ticket, const std::atomic<bool> &cancelled,
-                              const auto &answer) {
-        for (const QString &id : ids) {
-            if (cancelled.load())
-                return;
-            const auto points = worker.use([&](history::HistoryReader &reader) {
-                return readSeries(reader, id.toStdString(), metric.toStdString());
-            });
-            answer([ticket, id, metric, points](HistoryReader *owner) {
-                if (points)
-                    Q_EMIT owner->seriesReady(ticket, id, metric, *points);
-                else
-                    Q_EMIT owner->failed(ticket, points.error());
-            });
-        }
-    });
-}
-
 void HistoryReader::cancel(quint64 ticket)
 {
     if (const Cancelled cancelled = m_open.take(ticket))

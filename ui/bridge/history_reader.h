@@ -57,8 +57,6 @@ public:
     quint64 requestRun(const QString &id, qint64 loadBytes = ExpertLoadModel::kMemoryLimit / 2);
     /// Only its record.
     quint64 requestRecord(const QString &id);
-    /// Points of one metric of several runs, for comparing.
-    quint64 requestSeries(const QStringList &ids, const QString &metric);
     void cancel(quint64 ticket);
 
     /// Looks for changes every `intervalMs`; 0 stops.
@@ -74,8 +72,6 @@ Q_SIGNALS:
     void runHeadReady(quint64 ticket, const tessera::ui::StoredRun &head);
     void runReady(quint64 ticket, const tessera::ui::StoredRun &run);
     void recordReady(quint64 ticket, const tessera::history::RunRecord &record);
-    void seriesReady(quint64 ticket, const QString &id, const QString &metric,
-                     const QList<tessera::ui::MetricPoint> &points);
     void failed(quint64 ticket, const tessera::Error &error);
 
 private:

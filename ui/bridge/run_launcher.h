@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/bridge/scratch_folder.h"
 #include "ui/bridge/tessera_program.h"
 
 #include <QObject>
 #include <QString>
-#include <QTemporaryDir>
 
 namespace tessera::ui {
 
@@ -52,7 +52,7 @@ private:
     void takeStarted(quint64 ticket, const CommandAnswer &answer);
 
     TesseraProgram *m_program;
-    QTemporaryDir m_folder; ///< for the files that `tessera` reads
+    ScratchFolder m_folder; ///< for the files that `tessera` reads
     quint64 m_last = 0;
     quint64 m_lastCheck = 0;            ///< ticket
     QHash<quint64, quint64> m_commands; ///< ticket -> command

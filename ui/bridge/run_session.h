@@ -62,8 +62,6 @@ public:
     [[nodiscard]] double preparingProgress() const { return m_progress; } ///< 0..1, -1 unknown
     /// From the pace of the last steps; nothing while it is not known.
     [[nodiscard]] std::optional<double> secondsLeft() const;
-    [[nodiscard]] double secondsTrained() const { return m_clock.seconds(); }
-    [[nodiscard]] double tokensRead() const { return m_clock.tokens(); }
 
     [[nodiscard]] RunCurves *curves() { return &m_curves; }
     [[nodiscard]] ExpertLoadModel *experts() { return &m_experts; }

@@ -204,23 +204,4 @@ Result<StoredRun> readStoredRun(HistoryReader &reader, const std::string &id, qi
     return run;
 }
 
-Result<QList<MetricPoint>> readSeries(HistoryReader &reader, const std::string &id,
-                                      const std::string &metric)
-{
-    SeriesMap series;
-    const Snapshot snapshot(reader);
-    TESSERA_CHECK(snapshot.begun());
-    for (const std::string &name :
-         {metric, std::string("lr"), std::string("tokens"), std::string("step_seconds")}) {
-        TESSERA_TRY(std::vector<history::MetricPoint> points, reader.metricSeries(id, name));
-        if (!points.empty())
-            series[name] = std::move(points);
-    }
-    TESSERA_TRY(const history::RunRecord record, reader.findRun(id));
-    TESSERA_TRY(const history::TrainedBefore before, reader.trainedBefore(record));
-    StepClock clock;
-    clock.set(before.tokens, before.seconds);
-    return clock.takeStored(series).value(QString::fromStdString(metric));
-}
-
 } // namespace tessera::ui

@@ -43,10 +43,6 @@ inline constexpr qint64 kLongRun = 200'000;
 [[nodiscard]] Result<std::optional<StoredRun>> readStoredHead(history::HistoryReader &reader,
                                                               const std::string &id);
 
-/// Points of one metric as they are drawn.
-[[nodiscard]] Result<QList<MetricPoint>>
-readSeries(history::HistoryReader &reader, const std::string &id, const std::string &metric);
-
 /// Counts that do not fit are cut at the border.
 [[nodiscard]] ExpertLoadSample loadSample(qint64 step, int layer,
                                           const std::vector<std::int64_t> &counts);

@@ -63,6 +63,8 @@ struct DataPreview {
     /// over these rows alone. Training packs all rows, and so may pack them otherwise.
     QList<QList<int>> packs;
     QString tokenizer; ///< path
+    /// The template of ours that suits best, when conversations need one and the model has none.
+    QString fittingTemplate;
 
     /// Nothing is in the data set but these rows.
     [[nodiscard]] bool isWholeSet() const { return atEnd && rowsInSet == rowsRead; }

@@ -9,6 +9,17 @@
 #include <QThread>
 
 namespace tessera::ui {
+namespace {
+
+QString tip(const DroppedDataRow &row, DroppedRowModel::Column column)
+{
+    if (column == DroppedRowModel::FileColumn || column == DroppedRowModel::LineColumn)
+        return row.file;
+    const bool excerpt = column == DroppedRowModel::ExcerptColumn || row.detail.isEmpty();
+    return excerpt ? row.excerpt : row.detail;
+}
+
+} // namespace
 
 DroppedRowModel::DroppedRowModel(QObject *parent) : QAbstractTableModel(parent) {}
 
@@ -58,20 +69,24 @@ QVariant DroppedRowModel::data(const QModelIndex &index, int role) const
     if (role == Qt::TextAlignmentRole && index.column() == LineColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
-        return index.column() == LineColumn                           ? row.file
-            : index.column() == ExcerptColumn || row.detail.isEmpty() ? row.excerpt
-                                                                      : row.detail;
+        return tip(row, static_cast<Column>(index.column()));
+    if (role == SortRole && index.column() == FileColumn)
+        return row.file;
     if (role == SortRole && index.column() == LineColumn)
         return row.line;
     if (role != Qt::DisplayRole && role != SortRole)
         return {};
     switch (static_cast<Column>(index.column())) {
+    case FileColumn:
+        return row.file.section(u'/', -1);
     case LineColumn:
         return countText(row.line);
     case CodeColumn:
         return row.reason;
     case WhyColumn:
         return dropReasonText(row.reason);
+    case DetailColumn:
+        return row.detail.isEmpty() ? missingText() : row.detail;
     case ExcerptColumn:
         return row.excerpt.simplified();
     case ColumnCount:
@@ -89,6 +104,9 @@ QVariant DroppedRowModel::headerData(int section, Qt::Orientation orientation, i
     if (role != Qt::DisplayRole)
         return {};
     switch (static_cast<Column>(section)) {
+    case FileColumn:
+        //: Head of a table: the file that a row is from.
+        return tr("File");
     case LineColumn:
         //: Head of a table: line of a data file.
         return tr("Line");
@@ -98,6 +116,9 @@ QVariant DroppedRowModel::headerData(int section, Qt::Orientation orientation, i
     case WhyColumn:
         //: Head of a table: why a row is dropped.
         return tr("Reason");
+    case DetailColumn:
+        //: Head of a table: what exactly is wrong with a row.
+        return tr("Detail");
     case ExcerptColumn:
         //: Head of a table: the first words of a row.
         return tr("Excerpt");

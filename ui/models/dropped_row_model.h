@@ -15,7 +15,15 @@ class DroppedRowModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { LineColumn, CodeColumn, WhyColumn, ExcerptColumn, ColumnCount };
+    enum Column {
+        FileColumn, ///< worth showing where there are several
+        LineColumn,
+        CodeColumn,
+        WhyColumn,
+        DetailColumn, ///< English, as in the export
+        ExcerptColumn,
+        ColumnCount
+    };
     enum Role { SortRole = Qt::UserRole + 1 };
 
     explicit DroppedRowModel(QObject *parent = nullptr);

@@ -89,6 +89,8 @@ ModelFactsView modelFactsView(const hub::ModelFolder &model)
     view.files = static_cast<int>(files.size());
     view.hasTokenizer = !model.tokenizerFile.empty();
     view.hasTemplate = !model.templates.empty();
+    for (const hub::NamedTemplate &one : model.templates)
+        view.templates.append(text(one.name));
     for (const config::Problem &problem : model.problems)
         view.notices.append(ruleSentence(problem));
     view.facts = hub::modelFacts(config);

@@ -37,7 +37,8 @@ struct ModelFactsView {
     int files = 0; ///< weight files
     bool hasTokenizer = false;
     bool hasTemplate = false;
-    QStringList notices;      ///< what the reader found worth saying, translated
+    QStringList templates; ///< names of its chat templates, of several; the usual one is "default"
+    QStringList notices;   ///< what the reader found worth saying, translated
     config::ModelFacts facts; ///< for validation
 
     /// "MoE · 48 layers · 128 experts, 8 per token · 30.5 B total, 3.3 B active".

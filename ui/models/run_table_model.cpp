@@ -128,6 +128,11 @@ bool isNumber(int column)
     return false;
 }
 
+QString idEnd(const QString &id)
+{
+    return id.section(u'-', -1);
+}
+
 } // namespace
 
 QString noCheckpointText(const RunFolderFacts &facts)
@@ -135,6 +140,11 @@ QString noCheckpointText(const RunFolderFacts &facts)
     return facts.resumeStep == 0
         ? RunTableModel::tr("The run has no whole checkpoint to go on from.")
         : QString();
+}
+
+QString nameWithId(const QString &name, const QString &id)
+{
+    return name + QStringLiteral(" · ") + idEnd(id);
 }
 
 RunTableModel::RunTableModel(QObject *parent) : QAbstractTableModel(parent) {}
@@ -162,19 +172,6 @@ void RunTableModel::setRuns(const QList<RunRecord> &runs)
         for (const int row : changed)
             Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
     insertNew(fresh);
-    tellNames();
-}
-
-void RunTableModel::updateRun(const RunRecord &run)
-{
-    TESSERA_ASSERT(QThread::currentThread() == thread());
-    const int row = rowOf(text(run.id));
-    if (row < 0) {
-        insertNew({&run});
-    } else if (!sameInTable(m_rows[row].run, run)) {
-        replace(row, run);
-        Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
-    }
     tellNames();
 }
 
@@ -239,17 +236,15 @@ void RunTableModel::tellNames()
         Q_EMIT dataChanged(index(0, NameColumn), index(rowCount() - 1, NameColumn));
 }
 
-QString RunTableModel::idEnd(const Row &row) const
+bool RunTableModel::sharesName(const Row &row) const
 {
-    return m_runsOfName.value(text(row.run.name)) > 1 ? text(row.run.id).section(u'-', -1)
-                                                      : QString();
+    return m_runsOfName.value(text(row.run.name)) > 1;
 }
 
 QString RunTableModel::nameText(int row) const
 {
-    const QString end = idEnd(m_rows[row]);
-    const QString name = text(m_rows[row].run.name);
-    return end.isEmpty() ? name : name + QStringLiteral(" · ") + end;
+    const RunRecord &run = m_rows[row].run;
+    return sharesName(m_rows[row]) ? nameWithId(text(run.name), text(run.id)) : text(run.name);
 }
 
 void RunTableModel::indexRows(int from)
@@ -508,7 +503,7 @@ QVariant RunTableModel::data(const QModelIndex &index, int role) const
         return modelName(row.run);
     case SecondRole:
         if (index.column() == NameColumn)
-            return idEnd(row);
+            return sharesName(row) ? idEnd(text(row.run.id)) : QString();
         return index.column() == ModelColumn ? tunerText(text(row.run.tuner)) : QString();
     default:
         return {};

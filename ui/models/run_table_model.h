@@ -82,8 +82,6 @@ public:
 
     /// The library as it is now, in any order.
     void setRuns(const QList<history::RunRecord> &runs);
-    /// One run that is new or has changed.
-    void updateRun(const history::RunRecord &run);
     void setSparkline(const QString &id, const Sparkline &sparkline);
     void setFolderFacts(const QString &id, const RunFolderFacts &facts);
 
@@ -119,7 +117,7 @@ private:
     [[nodiscard]] static QVariant sortValue(const Row &row, int column);
     [[nodiscard]] static QString toolTip(const Row &row, int column);
     [[nodiscard]] static QString missingFolderText(const Row &row);
-    [[nodiscard]] QString idEnd(const Row &row) const;
+    [[nodiscard]] bool sharesName(const Row &row) const;
     void countNames(const std::string &name, int more);
     void tellNames();
     void indexRows(int from);
@@ -132,6 +130,9 @@ private:
     QHash<QString, int> m_runsOfName;
     bool m_namesChanged = false; ///< one is shared now, or no longer
 };
+
+/// "chat · 4f2a": a name with the end of an id, which tells the run from another of that name.
+[[nodiscard]] QString nameWithId(const QString &name, const QString &id);
 
 /// Filters as a person types and sorts by numbers. A run passes when each word of the text is found
 /// somewhere in its name, id, state, model, data, task, tuner, layout, tags or notes, whatever the

@@ -87,11 +87,9 @@ void DataSummary::showProgress()
     const DataStatistics &now = m_statistics;
     const bool reading = now.isReading();
     m_line->setVisible(now.state != DataStatistics::State::None);
-    m_progress->setVisible(reading);
+    m_progress->setVisible(reading || now.state == DataStatistics::State::Cancelled);
     m_progress->setValue(static_cast<int>(now.share * kProgressSteps));
-    m_cancel->setVisible(reading);
-    m_again->setVisible(now.state == DataStatistics::State::Cancelled
-                        || now.state == DataStatistics::State::Done);
+    showButton(reading);
     if (reading) {
         QStringList parts{percentText(now.share, 0)};
         if (now.rowsPerSecond > 0)
@@ -111,6 +109,18 @@ void DataSummary::showProgress()
         m_text->setText(tr("All rows of %n files, %1.", nullptr, static_cast<int>(now.files))
                             .arg(diskFigure(static_cast<double>(now.bytes)).text()));
     }
+}
+
+/// One of both, in the same place. The focus goes from one to the other: left to Qt it would go to
+/// some field further down, and the page would scroll there.
+void DataSummary::showButton(bool reading)
+{
+    QPushButton *shown = reading ? m_cancel : m_again;
+    QPushButton *hidden = reading ? m_again : m_cancel;
+    shown->show();
+    if (hidden->hasFocus())
+        shown->setFocus();
+    hidden->hide();
 }
 
 void DataSummary::showFigures()

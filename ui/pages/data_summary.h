@@ -39,6 +39,7 @@ protected:
 private:
     enum Figures { Read, Kept, Dropped, Trained, Padding, FigureCount };
     void showProgress();
+    void showButton(bool reading);
     void showFigures();
     void showPadding();
     void showTips();

@@ -229,6 +229,14 @@ void RowViewer::setRowsInSet(qint64 rows)
     showTotal();
 }
 
+void RowViewer::startOver()
+{
+    m_wanted = 0;
+    m_wantedFile.clear();
+    m_rowsInSet = 0;
+    update();
+}
+
 qint64 RowViewer::numberOfRow() const
 {
     return m_preview->rowCount() > 0 ? m_preview->row(m_row).number : 0;
@@ -301,6 +309,11 @@ void RowViewer::takeRows()
 void RowViewer::setBusy(bool busy)
 {
     m_busy->setVisible(busy);
+}
+
+bool RowViewer::isBusy() const
+{
+    return m_busy->isVisibleTo(this);
 }
 
 void RowViewer::addToHead(QWidget *widget)

@@ -38,9 +38,12 @@ public:
     [[nodiscard]] Shown shown() const { return m_shown; }
     /// How many rows there are in all, when that is known; 0 when not.
     void setRowsInSet(qint64 rows);
+    /// Other rows are on their way: what was typed or asked for about these is dropped.
+    void startOver();
     /// The row of a file, from the preview or asked for.
     void goToLine(const QString &file, qint64 line);
     void setBusy(bool busy); ///< new rows are on their way
+    [[nodiscard]] bool isBusy() const;
     void addToHead(QWidget *widget);
     /// The text is as high as it needs to be, up to so many lines; else it fills its room.
     void setMostLines(int lines);

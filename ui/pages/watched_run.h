@@ -43,6 +43,7 @@ struct RunStatus {
     QString preparing;             ///< phase of Preparing: "loading_model"
     double preparingProgress = -1; ///< 0..1; -1 unknown
     std::optional<double> secondsLeft;
+    QString lostFolder;     ///< where the folder of the run was; "" when it is there
     QString parentName;     ///< of the run that it goes on from; "" when that is not known
     bool isWaiting = false; ///< a command was sent; the event that answers it has not come
 };

@@ -208,6 +208,9 @@ QString errorSentence(const Error &error)
         //: %1 is the name of a weight, %2 and %3 are shapes such as [512, 64].
         return ErrorText::tr("%1 has the shape %2; the model needs %3.").arg(a, b, c);
     case ErrorCode::NoRows:
+        if (b == u"0")
+            //: %1 is a file or data set.
+            return ErrorText::tr("%1 is empty: there is no row to train on.").arg(a);
         //: %1 is a file or data set, %2 a number of rows.
         return ErrorText::tr("%1 gives no row to train on; %2 were read.").arg(a, b);
     case ErrorCode::CheckpointIncomplete:

@@ -18,6 +18,8 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <utility>
+
 namespace tessera::ui {
 namespace {
 
@@ -26,6 +28,7 @@ constexpr int kSide = 12;
 constexpr int kIcon = 20;
 constexpr double kOutline = 0.35; // of the colour
 constexpr int kMostLines = 10;    // of the details without scrolling
+constexpr int kTextLines = 3;     // of the text without More
 
 Icon iconOf(Tone tone)
 {
@@ -61,15 +64,21 @@ Banner::Banner(QWidget *parent)
     : ThemedWidget(parent),
       m_text(new LeadText),
       m_actions(new QHBoxLayout),
+      m_moreButton(new QPushButton),
       m_detailsButton(new QPushButton),
       m_closeButton(new QToolButton),
       m_detailsBox(new QWidget),
       m_detailsText(new QPlainTextEdit),
       m_copyButton(new QPushButton)
 {
+    m_moreButton->setObjectName(QStringLiteral("moreButton"));
     m_detailsButton->setObjectName(QStringLiteral("detailsButton"));
-    setButtonKind(m_detailsButton, ButtonKind::Ghost);
-    setControlSize(m_detailsButton, ControlSize::Compact);
+    for (QPushButton *button : {m_moreButton, m_detailsButton}) {
+        setButtonKind(button, ButtonKind::Ghost);
+        setControlSize(button, ControlSize::Compact);
+        button->hide();
+    }
+    m_text->setMostLines(kTextLines);
     m_closeButton->setObjectName(QStringLiteral("closeButton"));
     m_closeButton->setIcon(themedIcon(Icon::Close));
     m_copyButton->setObjectName(QStringLiteral("copyDetailsButton"));
@@ -85,6 +94,7 @@ Banner::Banner(QWidget *parent)
     box->addWidget(m_detailsText, 1);
     box->addWidget(m_copyButton, 0, Qt::AlignTop);
     m_actions->setSpacing(metrics::kGroupGap);
+    m_actions->addWidget(m_moreButton);
     m_actions->addWidget(m_detailsButton);
     m_actions->addWidget(m_closeButton);
 
@@ -96,9 +106,10 @@ Banner::Banner(QWidget *parent)
     grid->addWidget(m_detailsBox, 1, 0, 1, 2);
     grid->setColumnStretch(0, 1);
     m_detailsBox->hide();
-    m_detailsButton->hide();
 
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    connect(m_text, &LeadText::cutChanged, this, &Banner::showMore);
+    connect(m_moreButton, &QPushButton::clicked, this, [this] { setUnfolded(!m_unfolded); });
     connect(m_detailsButton, &QPushButton::clicked, this,
             [this] { setDetailsShown(!areDetailsShown()); });
     connect(m_copyButton, &QPushButton::clicked, this,
@@ -115,6 +126,8 @@ void Banner::setMessage(Tone tone, const QString &lead, const QString &rest)
 {
     m_tone = tone;
     m_error.reset();
+    if (lead != m_text->lead() || rest != m_text->rest())
+        setUnfolded(false);
     m_text->setText(lead, rest);
     setAccessibleName(m_text->accessibleName());
     update();
@@ -161,8 +174,26 @@ QPushButton *Banner::addAction(const QString &text, ButtonKind kind)
 
 void Banner::clearActions()
 {
-    qDeleteAll(m_buttons);
-    m_buttons.clear();
+    for (QPushButton *button : std::exchange(m_buttons, {})) {
+        m_actions->removeWidget(button);
+        button->hide();
+        button->setObjectName({});
+        button->deleteLater(); // it may be the one that was just pressed
+    }
+}
+
+void Banner::setUnfolded(bool unfolded)
+{
+    m_unfolded = unfolded;
+    m_text->setMostLines(unfolded ? 0 : kTextLines);
+    showMore();
+}
+
+void Banner::showMore()
+{
+    m_moreButton->setVisible(m_unfolded || m_text->isCut());
+    //: Shows all of a long text, or its first lines again.
+    m_moreButton->setText(m_unfolded ? tr("Less") : tr("More"));
 }
 
 void Banner::setClosable(bool closable)
@@ -212,6 +243,7 @@ void Banner::changeEvent(QEvent *event)
 
 void Banner::retranslate()
 {
+    showMore();
     m_detailsButton->setText(areDetailsShown() ? tr("Hide details") : tr("Details"));
     m_copyButton->setText(tr("Copy"));
     m_closeButton->setToolTip(tr("Close"));

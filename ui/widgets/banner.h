@@ -20,7 +20,8 @@ namespace tessera::ui {
 class LeadText;
 
 /// Something that a person should know, with what can be done about it. Stays until it is closed or
-/// the page takes it away; a page shows it with fadeIn() and hides it.
+/// the page takes it away; a page shows it with fadeIn() and hides it. Of a long text the first
+/// lines are shown, with More.
 class Banner final : public ThemedWidget
 {
     Q_OBJECT
@@ -56,13 +57,17 @@ protected:
 private:
     void retranslate();
     void fitDetails();
+    void setUnfolded(bool unfolded);
+    void showMore();
 
     Tone m_tone = Tone::Info;
     QString m_details;
+    bool m_unfolded = false;      ///< all lines of the text are shown
     std::optional<Error> m_error; ///< to be said again in another language
     LeadText *m_text;
     QHBoxLayout *m_actions;
     QList<QPushButton *> m_buttons;
+    QPushButton *m_moreButton;
     QPushButton *m_detailsButton;
     QToolButton *m_closeButton;
     QWidget *m_detailsBox;

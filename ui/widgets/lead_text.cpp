@@ -5,7 +5,9 @@
 #include <QPainter>
 #include <QTextLayout>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace tessera::ui {
 namespace {
@@ -44,8 +46,37 @@ void LeadText::setText(const QString &lead, const QString &rest)
     m_lead = lead;
     m_rest = rest;
     setAccessibleName(rest.isEmpty() ? lead : lead + u' ' + rest);
+    noteCut();
     updateGeometry();
     update();
+}
+
+void LeadText::setMostLines(int lines)
+{
+    if (m_mostLines == lines)
+        return;
+    m_mostLines = lines;
+    noteCut();
+    updateGeometry();
+    update();
+}
+
+QString LeadText::wholeText() const
+{
+    return m_rest.isEmpty() ? m_lead : m_lead + u' ' + m_rest;
+}
+
+void LeadText::noteCut()
+{
+    const bool cut = m_mostLines > 0 && layOut(wholeText(), width())->lineCount() > m_mostLines;
+    if (std::exchange(m_cut, cut) != cut)
+        Q_EMIT cutChanged();
+}
+
+void LeadText::resizeEvent(QResizeEvent *event)
+{
+    ThemedWidget::resizeEvent(event);
+    noteCut();
 }
 
 QSize LeadText::sizeHint() const
@@ -65,13 +96,28 @@ int LeadText::heightForWidth(int width) const
     return layOut(width)->lineCount() * theme().lineHeight(m_restPart.style);
 }
 
+/// All of the text, or as much of it as the lines take with an ellipsis.
 std::unique_ptr<QTextLayout> LeadText::layOut(double width) const
 {
-    const QString text = m_rest.isEmpty() ? m_lead : m_lead + u' ' + m_rest;
+    const QString text = wholeText();
+    auto layout = layOut(text, width);
+    if (m_mostLines == 0 || layout->lineCount() <= m_mostLines)
+        return layout;
+    const QTextLine last = layout->lineAt(m_mostLines - 1);
+    int end = last.textStart() + last.textLength();
+    do {
+        layout = layOut(text.left(end--).trimmed() + QChar(0x2026), width);
+    } while (layout->lineCount() > m_mostLines && end > 0);
+    return layout;
+}
+
+std::unique_ptr<QTextLayout> LeadText::layOut(const QString &text, double width) const
+{
+    const qsizetype lead = std::min(m_lead.size(), text.size());
     auto layout = std::make_unique<QTextLayout>(text, font(m_restPart.style));
     layout->setFormats(
-        {range(0, m_lead.size(), font(m_leadPart.style), textColour(tokens(), m_leadPart.colour)),
-         range(m_lead.size(), text.size() - m_lead.size(), font(m_restPart.style),
+        {range(0, lead, font(m_leadPart.style), textColour(tokens(), m_leadPart.colour)),
+         range(lead, text.size() - lead, font(m_restPart.style),
                textColour(tokens(), m_restPart.colour))});
     const double lineHeight = theme().lineHeight(m_restPart.style);
     double top = 0;

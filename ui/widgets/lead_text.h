@@ -31,22 +31,34 @@ public:
     void setText(const QString &lead, const QString &rest);
     [[nodiscard]] QString lead() const { return m_lead; }
     [[nodiscard]] QString rest() const { return m_rest; }
+    /// Longer texts end in an ellipsis there; 0: all of them are shown.
+    void setMostLines(int lines);
+    [[nodiscard]] bool isCut() const { return m_cut; } ///< at the width that it has
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
 
+Q_SIGNALS:
+    void cutChanged(); ///< isCut() is another one
+
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
+    [[nodiscard]] QString wholeText() const;
     [[nodiscard]] std::unique_ptr<QTextLayout> layOut(double width) const;
+    [[nodiscard]] std::unique_ptr<QTextLayout> layOut(const QString &text, double width) const;
+    void noteCut();
 
     TextPart m_leadPart;
     TextPart m_restPart;
     QString m_lead;
     QString m_rest;
+    int m_mostLines = 0;
+    bool m_cut = false;
 };
 
 } // namespace tessera::ui

@@ -282,19 +282,6 @@ private Q_SLOTS:
         QCOMPARE(line.progress, 0.5);
     }
 
-    void seriesOfSeveralRunsAreRead()
-    {
-        Library library;
-        FakeSupervisor supervisor(library.home.sockets(), library.home.runs(), kRun);
-        tellARun(supervisor);
-        library.open();
-        library.reader->requestSeries({QString::fromLatin1(kRun)}, QStringLiteral("loss"));
-        const auto points =
-            answer<QList<MetricPoint>>(*library.reader, &HistoryReader::seriesReady, 3);
-        QCOMPARE(points.size(), 4);
-        QCOMPARE(points[2].seconds, 3.0);
-    }
-
     void theTrashIsApart()
     {
         Library library;

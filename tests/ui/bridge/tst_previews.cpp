@@ -119,6 +119,23 @@ private Q_SLOTS:
         QCOMPARE(made->rowsInSet, 4);
     }
 
+    void aModelWithoutATemplateIsToldWhichFits()
+    {
+        const TempFolder folder;
+        const fs::path model = smallModel(folder);
+        const fs::path data = folder / "rows.jsonl";
+        std::ofstream(data) << "{\"query\": \"Hi\", \"response\": \"Ho\"}\n";
+        config::RunConfig config = configFor(model, data);
+        QCOMPARE(previewData(config, firstRows(10), {}).value().fittingTemplate, QString());
+        fs::remove(model / "tokenizer_config.json");
+        const DataPreview none = previewData(config, firstRows(10), {}).value();
+        QCOMPARE(none.rows.front().dropReason, QStringLiteral("template_error"));
+        QCOMPARE(none.fittingTemplate, QStringLiteral("chatml")); // its tokens are there
+        QVERIFY(fallbackTemplateNames().contains(none.fittingTemplate));
+        config.chatTemplate = none.fittingTemplate.toStdString();
+        QCOMPARE(previewData(config, firstRows(10), {}).value().rowsKept, 1);
+    }
+
     void rowsThatAreTooLongSayWhatWasCut()
     {
         const TempFolder folder;

@@ -99,9 +99,8 @@ private Q_SLOTS:
         studio.supervisor->say(step(5, 1));
         QTRY_COMPARE(studio.losses(), QStringLiteral("1:5 2:4 3:3 4:nan 5:1"));
         QCOMPARE(studio.session->record().steps, 5);
-        QCOMPARE(studio.session->tokensRead(), 50.0);
-        QCOMPARE(studio.session->secondsTrained(), 2.5);
         QCOMPARE(studio.session->curves()->series(kLoss)->point(4).tokens, 50.0);
+        QCOMPARE(studio.session->curves()->series(kLoss)->point(4).seconds, 2.5);
     }
 
     void aReconnectLosesAndDoublesNothing()
@@ -266,7 +265,7 @@ private Q_SLOTS:
         studio.supervisor->say(step(3, 0.5));
         studio.supervisor->say(ExpertLoad{3, 0, {50, 1}});
         QTRY_COMPARE(studio.losses(), QStringLiteral("1:9 2:8 3:0.5"));
-        QCOMPARE(studio.session->tokensRead(), 30.0);
+        QCOMPARE(studio.session->curves()->series(kLoss)->point(2).tokens, 30.0);
         QCOMPARE(studio.session->events()->count(EventKind::Restart), 1);
         QTRY_COMPARE(studio.session->experts()->steps(), (QList<qint64>{1, 2, 3}));
         QCOMPARE(studio.session->experts()->countsAt(3, 0)[0], 50U);

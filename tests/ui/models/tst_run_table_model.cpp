@@ -105,10 +105,10 @@ private Q_SLOTS:
     {
         RunTableModel model;
         RunRecord run = runOf("a", "first");
-        model.updateRun(run);
+        model.setRuns({run});
         run.interrupted = true;
         run.state = RunState::Running;
-        model.updateRun(run);
+        model.setRuns({run});
         QCOMPARE(model.rowCount(), 1);
         const QModelIndex state = model.index(0, RunTableModel::StateColumn);
         QCOMPARE(state.data().toString(), QStringLiteral("Interrupted"));

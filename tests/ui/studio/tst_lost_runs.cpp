@@ -14,6 +14,7 @@
 #include "tests/ui/studio/running_run.h"
 #include "ui/text/languages.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 
 #include <QAction>
 #include <QApplication>
@@ -109,6 +110,22 @@ private Q_SLOTS:
         std::filesystem::rename(m_home->folder() / "elsewhere", m_home->runs() / "one");
         m_studio->folders()->look();
         QTRY_VERIFY(duplicate->isEnabled());
+    }
+
+    void aFolderThatIsTakenAwayDuringTheRunIsSaid()
+    {
+        const RunningRun run(*m_home, "one");
+        open();
+        QTRY_COMPARE(m_studio->library()->runs()->rowCount(), 1);
+        m_studio->showPage(u"live"_qs, {u"one"_qs});
+        const auto *banner = window()->findChild<ui::Banner *>(u"stateBanner"_qs);
+        QVERIFY(!banner->isVisible());
+        std::filesystem::rename(m_home->runs() / "one", m_home->folder() / "elsewhere");
+        m_studio->library()->read();
+        QTRY_VERIFY(banner->isVisible() && banner->lead().contains(u"folder of the run"_qs));
+        std::filesystem::rename(m_home->folder() / "elsewhere", m_home->runs() / "one");
+        m_studio->library()->read();
+        QTRY_VERIFY(!banner->isVisible());
     }
 
 private:

@@ -190,6 +190,18 @@ private Q_SLOTS:
         QCOMPARE(lossSteps().join(u' '), upTo(400));
     }
 
+    void aPictureOfARunThatIsNotThereFails()
+    {
+        const std::string file = (m_home->folder() / "shot.png").string();
+        const auto studio = m_home->cli->startProgram(Cli::program("tessera-studio"),
+                                                      {"--run", "nowhere", "--screenshot", file});
+        QVERIFY(studio->waitForFinished(60000));
+        QCOMPARE(studio->exitCode(), 1);
+        const QByteArray said = studio->readAllStandardError();
+        QVERIFY2(said.contains("there is no run 'nowhere'"), said.constData());
+        QVERIFY(!std::filesystem::exists(file));
+    }
+
 private:
     void open(const StudioOptions &options = {})
     {

@@ -411,6 +411,17 @@ private Q_SLOTS:
         QCOMPARE(QImage(file).size(), QSize(1280, 800));
     }
 
+    void aRunThatIsNotThereIsTold()
+    {
+        const RunningRun run(*m_home, "one");
+        m_studio = std::make_unique<Studio>(Studio::Parts{
+            .theme = &m_theme, .languages = &m_languages, .settings = m_settings.get()});
+        QSignalSpy missing(m_studio.get(), &Studio::runsNotFound);
+        m_studio->open({.page = u"compare"_qs, .runs = {u"one"_qs, u"nowhere"_qs}});
+        QVERIFY(missing.wait());
+        QCOMPARE(missing.first().first().toStringList(), QStringList{u"nowhere"_qs});
+    }
+
     void aScreenshotThatCannotBeWrittenSaysSo()
     {
         open();

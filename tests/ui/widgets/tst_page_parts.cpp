@@ -222,6 +222,30 @@ private Q_SLOTS:
         QCOMPARE(QApplication::clipboard()->text(), banner.details());
     }
 
+    void aLongTextIsCutUntilMoreIsWanted()
+    {
+        Banner banner;
+        banner.resize(600, 40);
+        banner.show();
+        auto *more = banner.findChild<QPushButton *>(QStringLiteral("moreButton"));
+        banner.setMessage(Tone::Error, QStringLiteral("Short."));
+        QVERIFY(!more->isVisible());
+        banner.setMessage(Tone::Error, QStringLiteral("Long."),
+                          QStringLiteral("Words that go on and on. ").repeated(60));
+        QTRY_VERIFY(more->isVisible());
+        const int cut = banner.heightForWidth(600);
+        QVERIFY2(cut < 100, qPrintable(QString::number(cut)));
+        QVERIFY(banner.accessibleName().endsWith(QStringLiteral("on and on. "))); // all of it
+        more->click();
+        QVERIFY(banner.heightForWidth(600) > 2 * cut);
+        more->click();
+        QCOMPARE(banner.heightForWidth(600), cut);
+        more->click();
+        banner.setMessage(Tone::Error, QStringLiteral("Other."),
+                          QStringLiteral("Words that go on and on. ").repeated(60));
+        QCOMPARE(banner.heightForWidth(600), cut);
+    }
+
     void aBannerStaysUntilItIsClosed()
     {
         QWidget window;

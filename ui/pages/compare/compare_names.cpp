@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/compare/compare_names.h"
 
+#include "ui/models/run_table_model.h"
+
 #include <algorithm>
 
 namespace tessera::ui {
 namespace {
-
-constexpr int kIdEnd = 4; // characters of an id that tell runs apart
 
 bool isBorder(QChar c)
 {
@@ -57,9 +57,7 @@ QStringList distinctNames(const QStringList &names, const QStringList &ids)
 {
     QStringList distinct;
     for (qsizetype i = 0; i < names.size(); ++i)
-        distinct.append(names.count(names[i]) < 2
-                            ? names[i]
-                            : names[i] + QStringLiteral(" …") + ids.value(i).right(kIdEnd));
+        distinct.append(names.count(names[i]) < 2 ? names[i] : nameWithId(names[i], ids.value(i)));
     return distinct;
 }
 

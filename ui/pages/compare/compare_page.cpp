@@ -290,7 +290,7 @@ void ComparePage::chooseBaseline(QPushButton *below)
 {
     QMenu menu(this);
     for (const QString &id : std::as_const(m_ids)) {
-        QAction *action = menu.addAction(nameOf(id));
+        QAction *action = menu.addAction(shownName(id));
         action->setCheckable(true);
         action->setChecked(id == m_baseline);
         connect(action, &QAction::triggered, this, [this, id] { setBaseline(id); });
@@ -327,13 +327,22 @@ QString ComparePage::nameOf(const QString &id) const
     return row < 0 ? id : QString::fromStdString(m_library->run(row).name);
 }
 
+/// Told from others of the same name that are compared.
+QString ComparePage::shownName(const QString &id) const
+{
+    QStringList names;
+    for (const QString &one : m_ids)
+        names.append(nameOf(one));
+    return distinctNames(names, m_ids).value(m_ids.indexOf(id));
+}
+
 // ---- what it shows of them ----
 
 void ComparePage::updateAll()
 {
     m_pages->setCurrentWidget(m_ids.isEmpty() ? static_cast<QWidget *>(m_empty) : m_content);
     for (RunChip *chip : std::as_const(m_chips)) {
-        chip->setName(nameOf(chip->id()));
+        chip->setName(shownName(chip->id()));
         chip->setBaseline(chip->id() == m_baseline);
     }
     setBlocked(m_add,
@@ -477,7 +486,7 @@ void ComparePage::updateNotes(const QStringList &read)
             //: %1 is the name of a run, %2 a step, %3 the number of all steps.
             going.append(
                 tr("%1 is still going on: values at step %2 of %3.")
-                    .arg(nameOf(id), countText(record.steps), countText(record.totalSteps)));
+                    .arg(shownName(id), countText(record.steps), countText(record.totalSteps)));
     }
     m_tables->setNote(going.join(u' '));
 }

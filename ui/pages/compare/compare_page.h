@@ -83,6 +83,7 @@ private:
     void updateMapHead();
     void updateNotes(const QStringList &read);
     [[nodiscard]] QString nameOf(const QString &id) const;
+    [[nodiscard]] QString shownName(const QString &id) const;
     [[nodiscard]] QString dataNote(const QStringList &read) const;
     [[nodiscard]] ComparedRun comparedRun(const QString &id) const;
     [[nodiscard]] QList<ComparedRun> comparedRuns(const QStringList &read) const;

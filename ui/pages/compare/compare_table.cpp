@@ -46,7 +46,7 @@ void paintText(QPainter *painter, const QRect &box, Qt::Alignment alignment, con
     painter->setFont(font);
     painter->setPen(colour);
     painter->drawText(box, alignment | Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(text, Qt::ElideRight, box.width()));
+                      painter->fontMetrics().elidedText(text, Qt::ElideMiddle, box.width()));
 }
 
 QRect inner(const QRect &rect)

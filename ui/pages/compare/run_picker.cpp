@@ -44,7 +44,9 @@ public:
             line.width() - painter->fontMetrics().horizontalAdvance(about) - metrics::kCardGap;
         painter->setFont(theme.font(TextStyle::Body));
         painter->setPen(chosen ? theme.tokens().accent : theme.tokens().text);
-        const QString name = index.data().toString();
+        const QString end = index.data(RunTableModel::SecondRole).toString();
+        const QString name =
+            index.data().toString() + (end.isEmpty() ? QString() : QStringLiteral(" · ") + end);
         painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(name, Qt::ElideMiddle, room));
     }

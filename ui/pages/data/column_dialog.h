@@ -10,10 +10,15 @@
 #include <vector>
 
 class QComboBox;
+class QHBoxLayout;
+class QPushButton;
 
 namespace tessera::ui {
 
-/// Asks what columns of a file become: their own name, one of ours, or nothing.
+class TextLabel;
+
+/// Asks what columns of a file become: their own name, one of ours, or nothing. No two may become
+/// the same.
 class ColumnDialog final : public QDialog
 {
     Q_OBJECT
@@ -26,9 +31,17 @@ public:
     [[nodiscard]] QStringList pairs() const;
 
 private:
+    [[nodiscard]] QWidget *makeRows(const QList<DataColumn> &columns);
+    [[nodiscard]] QComboBox *makeBox(const QString &column);
+    [[nodiscard]] QHBoxLayout *makeButtons();
+    [[nodiscard]] QString roleOf(qsizetype column) const;
+    void check();
+
     QStringList m_columns;
     QStringList m_others; ///< pairs about columns that are not here
     std::vector<QComboBox *> m_boxes;
+    TextLabel *m_problem;
+    QPushButton *m_use;
 };
 
 } // namespace tessera::ui

@@ -10,11 +10,14 @@
 
 #include <QAbstractButton>
 #include <QMenu>
+#include <QScopedValueRollback>
 
 #include <utility>
 
 namespace tessera::ui {
 namespace {
+
+constexpr qsizetype kMostFixes = 8; // that can be undone
 
 const QString &lengthKey()
 {
@@ -40,7 +43,11 @@ bool isAboutColumns(const QString &reason)
 
 } // namespace
 
-DataFixes::DataFixes(RunForm *form, QObject *parent) : QObject(parent), m_form(form) {}
+DataFixes::DataFixes(RunForm *form, QObject *parent) : QObject(parent), m_form(form)
+{
+    connect(form, &RunForm::changed, this, &DataFixes::noteEdit);
+    connect(form, &RunForm::replaced, this, &DataFixes::forgetAll);
+}
 
 QString DataFixes::textFor(const QString &reason)
 {
@@ -90,7 +97,7 @@ void DataFixes::offerLengths(const DataStatistics &statistics, QMenu *menu)
                                 .arg(countText(limit.length), limit.what, countText(limit.rows)));
         action->setObjectName(QString::fromLatin1(limit.name));
         connect(action, &QAction::triggered, this, [this, length = limit.length] {
-            QMap<QString, QString> texts{{lengthKey(), QString::number(length)}};
+            Texts texts{{lengthKey(), QString::number(length)}};
             const QString packing = QStringLiteral("packing_length");
             if (m_form->isSet(packing) && m_form->text(packing).toLongLong() < length)
                 texts.insert(packing, QString::number(length));
@@ -132,21 +139,52 @@ void DataFixes::askForColumns(const DataStatistics &statistics, QWidget *parent)
     dialog->open();
 }
 
-void DataFixes::apply(const QMap<QString, QString> &texts, const QString &key)
+void DataFixes::apply(const Texts &texts, const QString &key)
 {
-    m_before.clear();
+    Fix fix{.key = key, .before = {}};
     for (auto text = texts.cbegin(); text != texts.cend(); ++text)
-        m_before.insert(text.key(), m_form->text(text.key()));
+        fix.before.insert(text.key(), m_form->text(text.key()));
+    put(texts);
+    m_fixes.append(fix);
+    if (m_fixes.size() > kMostFixes)
+        m_fixes.removeFirst();
+    Q_EMIT applied();
+}
+
+void DataFixes::put(const Texts &texts)
+{
+    const QScopedValueRollback putting(m_putting, true);
     for (auto text = texts.cbegin(); text != texts.cend(); ++text)
         m_form->setText(text.key(), text.value());
-    Q_EMIT applied(key);
+}
+
+QString DataFixes::undoKey() const
+{
+    return m_fixes.isEmpty() ? QString() : m_fixes.back().key;
 }
 
 void DataFixes::undo()
 {
-    const QMap<QString, QString> before = std::exchange(m_before, {});
-    for (auto text = before.cbegin(); text != before.cend(); ++text)
-        m_form->setText(text.key(), text.value());
+    if (m_fixes.isEmpty())
+        return;
+    put(m_fixes.takeLast().before);
+    Q_EMIT forgotten();
+}
+
+/// Undoing a fix must not take away what came after it.
+void DataFixes::noteEdit(const QString &key)
+{
+    if (m_putting)
+        return;
+    const auto isAbout = [&key](const Fix &fix) { return fix.before.contains(key); };
+    if (m_fixes.removeIf(isAbout) > 0)
+        Q_EMIT forgotten();
+}
+
+void DataFixes::forgetAll()
+{
+    if (!std::exchange(m_fixes, {}).isEmpty())
+        Q_EMIT forgotten();
 }
 
 } // namespace tessera::ui

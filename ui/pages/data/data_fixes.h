@@ -4,6 +4,7 @@
 
 #include "ui/models/data_statistics.h"
 
+#include <QList>
 #include <QMap>
 #include <QObject>
 #include <QString>
@@ -16,7 +17,8 @@ namespace tessera::ui {
 class RunForm;
 
 /// What can be done in one click about rows that are dropped: each fix fills in settings of the new
-/// run and can be undone. The form must outlive it.
+/// run. The last ones can be undone, the newest first, until a setting of theirs becomes another
+/// one in another way. The form must outlive it.
 class DataFixes final : public QObject
 {
     Q_OBJECT
@@ -29,18 +31,30 @@ public:
     /// Offers the ways to fix it below `at`.
     void offer(const QString &reason, const DataStatistics &statistics, QAbstractButton *at);
     void askForColumns(const DataStatistics &statistics, QWidget *parent);
+    /// The setting that the fix which undo() takes back is about; "" when there is none.
+    [[nodiscard]] QString undoKey() const;
     void undo();
 
 Q_SIGNALS:
-    void applied(const QString &key); ///< a setting of the form is another one
+    void applied();   ///< undoKey() is a setting that has become another one
+    void forgotten(); ///< a fix is undone, or cannot be undone any more
 
 private:
     void offerLengths(const DataStatistics &statistics, QMenu *menu);
     void offerTemplates(QMenu *menu);
-    void apply(const QMap<QString, QString> &texts, const QString &key);
+    using Texts = QMap<QString, QString>; ///< key -> text as typed; "" is not set
+    struct Fix {
+        QString key;  ///< what it is about
+        Texts before; ///< what it has set, as it was
+    };
+    void apply(const Texts &texts, const QString &key);
+    void put(const Texts &texts);
+    void noteEdit(const QString &key);
+    void forgetAll();
 
     RunForm *m_form;
-    QMap<QString, QString> m_before; ///< settings as they were; "" is not set
+    QList<Fix> m_fixes; ///< the newest last
+    bool m_putting = false;
 };
 
 } // namespace tessera::ui

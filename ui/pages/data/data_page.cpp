@@ -6,6 +6,7 @@
 #include "ui/models/dropped_row_model.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
+#include "ui/pages/column_fitter.h"
 #include "ui/pages/data/data_fixes.h"
 #include "ui/pages/data/format_card.h"
 #include "ui/pages/data/length_histogram.h"
@@ -78,6 +79,18 @@ void fill(QComboBox *box, KnownFileModel *files, const QString &setting, const Q
     }
     box->setCurrentIndex(at);
     box->setToolTip(setting.isEmpty() ? box->currentText() : setting);
+}
+
+QList<ColumnFitter::Column> droppedColumns()
+{
+    return {
+        {.logical = DroppedRowModel::FileColumn, .least = 70, .natural = 110},
+        {.logical = DroppedRowModel::LineColumn, .least = 56, .natural = 60},
+        {.logical = DroppedRowModel::CodeColumn, .least = 64, .natural = 84},
+        {.logical = DroppedRowModel::WhyColumn, .least = 76, .natural = 110},
+        {.logical = DroppedRowModel::DetailColumn, .least = 100, .natural = 140, .stretch = 3},
+        {.logical = DroppedRowModel::ExcerptColumn, .least = 128, .natural = 140, .stretch = 3},
+    };
 }
 
 /// Two widgets that stay on one line.
@@ -208,13 +221,13 @@ QWidget *DataPage::buildLeft()
 {
     m_viewer = new RowViewer(m_preview);
     m_viewer->setMinimumHeight(kViewerHeight);
-    auto *viewerCard = new Card;
-    viewerCard->body()->addWidget(m_viewer);
+    m_viewerCard = new Card;
+    m_viewerCard->body()->addWidget(m_viewer);
     auto *left = new QWidget;
     auto *column = new QVBoxLayout(left);
     column->setContentsMargins({});
     column->setSpacing(metrics::kCardGap);
-    column->addWidget(viewerCard, 3);
+    column->addWidget(m_viewerCard, 3);
     column->addWidget(buildDropped(), 2);
     return left;
 }
@@ -227,10 +240,9 @@ QWidget *DataPage::buildDropped()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(DroppedRowModel::LineColumn, Qt::AscendingOrder);
+    m_table->setColumnHidden(DroppedRowModel::FileColumn, true);
     m_table->setRowHeight(RowHeight::Compact);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(DroppedRowModel::ExcerptColumn,
-                                                      QHeaderView::Stretch);
+    new ColumnFitter(m_table, droppedColumns());
     m_table->setItemDelegateForColumn(
         DroppedRowModel::CodeColumn,
         new RowDelegate({.style = TextStyle::Key, .colour = TextColour::Text2}, m_table));
@@ -315,10 +327,18 @@ void DataPage::connectAll()
         ask();
     });
     connect(m_summary, &DataSummary::cancelWanted, this, &DataPage::statisticsCancelled);
-    connect(m_summary, &DataSummary::againWanted, this, &DataPage::statisticsWantedAgain);
+    connect(m_summary, &DataSummary::againWanted, this, [this] {
+        if (m_said == Said::Failure)
+            sayNothing();
+        Q_EMIT statisticsWantedAgain();
+    });
+    connect(m_banner, &Banner::closed, this, &DataPage::sayNothing);
     connect(m_viewer, &RowViewer::rowsWanted, this, &DataPage::askForRows);
     connect(m_use, &QPushButton::clicked, this, [this] {
-        Q_EMIT pageWanted(QStringLiteral("new_run"), {QStringLiteral("data"), m_dataset});
+        QStringList arguments{QStringLiteral("data"), m_dataset};
+        if (!m_model.isEmpty() || !m_task.isEmpty())
+            arguments << m_model << m_task;
+        Q_EMIT pageWanted(QStringLiteral("new_run"), arguments);
     });
     connect(&m_timer, &QTimer::timeout, this, &DataPage::ask);
     const auto formChanged = [this] {
@@ -346,7 +366,8 @@ void DataPage::connectAll()
             });
     connect(m_format, &FormatCard::mapWanted, this,
             [this] { m_fixes->askForColumns(m_statistics, this); });
-    connect(m_fixes, &DataFixes::applied, this, &DataPage::sayFixed);
+    connect(m_fixes, &DataFixes::applied, this, &DataPage::sayFix);
+    connect(m_fixes, &DataFixes::forgotten, this, &DataPage::takeForgottenFix);
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
         m_droppedRows->setText(text);
         showDropped();
@@ -362,8 +383,9 @@ void DataPage::open(const QStringList &arguments)
 {
     if (!arguments.isEmpty())
         useData(arguments.front());
-    else if (m_dataset.isEmpty())
-        m_dataset = m_form->text(QStringLiteral("dataset"));
+    else if (const QString ofForm = m_form->text(QStringLiteral("dataset"));
+             m_dataset.isEmpty() && !ofForm.isEmpty())
+        useData(ofForm);
     fillBoxes();
 }
 
@@ -383,9 +405,26 @@ void DataPage::take(const QStringList &paths)
 
 void DataPage::useData(const QString &setting)
 {
+    if (setting != m_dataset)
+        startOver();
     m_dataset = setting;
     fillBoxes();
     m_timer.start();
+}
+
+/// Nothing in sight is about the data set before any more.
+void DataPage::startOver()
+{
+    Q_EMIT nothingWanted();
+    sayNothing();
+    m_waiting = true;
+    m_needsModel = false;
+    m_filter->clear();
+    m_statistics = {};
+    m_viewer->setBusy(false);
+    m_viewer->startOver();
+    m_preview->reset({});
+    showAll();
 }
 
 void DataPage::fillBoxes()
@@ -398,7 +437,7 @@ void DataPage::fillBoxes()
     fill(m_modelBox, m_models, m_model, same);
     fillTasks();
     setBlocked(m_use, m_dataset.isEmpty() ? tr("No data is chosen.") : QString(),
-               tr("Fills the field Training data of a new run."));
+               tr("Fills a new run with the data, and with the model and the task chosen here."));
 }
 
 /// The task and the packing of the new run decide what rows look like, so they are said.
@@ -442,30 +481,32 @@ void DataPage::ask()
     m_asked = true;
     fillBoxes();
     m_needsModel = false;
-    if (std::exchange(m_failed, false))
-        m_banner->hide();
+    if (m_said == Said::Failure)
+        sayFix();
     if (m_dataset.isEmpty()) {
         Q_EMIT nothingWanted();
         setStatistics({});
         return setPreview({});
     }
     m_config = question();
-    m_viewer->setRowsInSet(0);
-    askForRows({});
+    m_viewer->startOver();
     if (m_config.model.empty())
         Q_EMIT nothingWanted(); // the rows say what is missing
-    else
+    askForRows({});
+    if (!m_config.model.empty())
         Q_EMIT statisticsWanted(m_config);
 }
 
 void DataPage::askForRows(const RowWindow &window)
 {
     m_viewer->setBusy(true);
+    showViewer();
     Q_EMIT previewWanted(m_config, window);
 }
 
 void DataPage::setPreview(const DataPreview &preview)
 {
+    m_waiting = false;
     m_viewer->setBusy(false);
     m_needsModel = false;
     m_preview->reset(preview);
@@ -482,14 +523,16 @@ void DataPage::setStatistics(const DataStatistics &statistics)
 
 void DataPage::setError(const Error &error)
 {
+    m_waiting = false;
     m_viewer->setBusy(false);
+    m_viewer->startOver();
     m_preview->reset({});
     m_statistics = {};
     showAll();
     m_needsModel = error.code == ErrorCode::MissingValue && !error.args.empty()
         && error.args.front() == "model";
     if (!m_needsModel)
-        sayError(error);
+        sayError(error, Said::Failure);
     showEmpty();
 }
 
@@ -497,16 +540,8 @@ void DataPage::setStatisticsError(const Error &error)
 {
     m_statistics.state =
         m_statistics.rowsRead > 0 ? DataStatistics::State::Cancelled : DataStatistics::State::None;
-    sayError(error);
+    sayError(error, Said::Failure);
     showAll();
-}
-
-void DataPage::sayError(const Error &error)
-{
-    m_failed = true;
-    m_banner->clearActions();
-    m_banner->setError(error);
-    fadeIn(m_banner);
 }
 
 void DataPage::hideDeadEnds()

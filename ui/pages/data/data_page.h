@@ -78,7 +78,7 @@ Q_SIGNALS:
     void statisticsWanted(const tessera::config::RunConfig &config);
     void statisticsCancelled();
     void statisticsWantedAgain(); ///< of the same question
-    void nothingWanted();         ///< no question is open any more
+    void nothingWanted(); ///< no question is open any more; answers on their way are not wanted
     /// All dropped rows; `from` is DataStatistics::droppedFile, `to` ends in .csv or .jsonl.
     void exportWanted(const QString &from, const QString &to);
     void addWanted(const QString &path);               ///< to the data sets of this person
@@ -97,22 +97,31 @@ private:
     [[nodiscard]] QWidget *buildRight();
     void connectAll();
     void useData(const QString &setting);
+    void startOver();
     void take(const QStringList &paths);
     void fillBoxes();
     void fillTasks();
     void showEmpty();
+    void showViewer();
     void ask();
     void askForRows(const RowWindow &window);
     [[nodiscard]] config::RunConfig question() const;
     void showAll();
     void showLengths();
     void showDropped();
+    void showFiles(bool shown);
     void showNotices();
     void chooseDroppedRow();
     void openChosenFile();
     void exportDropped(const QString &ending);
-    void sayError(const Error &error);
-    void sayFixed(const QString &key);
+    /// What the banner says.
+    enum class Said { Nothing, Failure, Export, Fix };
+    void say(Said what);
+    void sayNothing();
+    void sayError(const Error &error, Said what);
+    void sayFix();
+    void offerUndo();
+    void takeForgottenFix();
     [[nodiscard]] QWidget *buildDropped();
     void retranslate();
 
@@ -125,11 +134,12 @@ private:
     DroppedRowFilter *m_droppedRows;
     DataFixes *m_fixes;
     FileDrop *m_drop;
-    QString m_dataset;          ///< as the setting names it
-    QString m_model;            ///< likewise; "" as the form's
-    QString m_task;             ///< likewise
-    bool m_needsModel = false;  ///< the last question had no tokenizer to ask
-    bool m_failed = false;      ///< the banner says why there are no rows
+    QString m_dataset;         ///< as the setting names it
+    QString m_model;           ///< likewise; "" as the form's
+    QString m_task;            ///< likewise
+    bool m_needsModel = false; ///< the last question had no tokenizer to ask
+    bool m_waiting = false;    ///< for the first rows of a data set
+    Said m_said = Said::Nothing;
     bool m_asked = false;       ///< since the page was opened
     config::RunConfig m_config; ///< of the last question
     QTimer m_timer;
@@ -148,6 +158,7 @@ private:
     EmptyPage *m_empty = nullptr;
     QWidget *m_body = nullptr;
     DataSummary *m_summary = nullptr;
+    Card *m_viewerCard = nullptr;
     RowViewer *m_viewer = nullptr;
     Card *m_droppedCard = nullptr;
     StudioTable *m_table = nullptr;

@@ -21,18 +21,25 @@
 #include "ui/widgets/studio_table.h"
 #include "ui/widgets/text_label.h"
 
+#include <QComboBox>
 #include <QPushButton>
 
 #include <utility>
 
 // What DataPage shows of what it was told.
 namespace tessera::ui {
+namespace {
+
+constexpr int kViewerAboveList = 340;
+
+} // namespace
 
 void DataPage::showAll()
 {
     const bool any = m_preview->rowCount() > 0 || m_statistics.rowsRead > 0;
     m_body->setVisible(any);
     showEmpty();
+    showViewer();
     m_summary->setStatistics(m_statistics, m_config.packing);
     m_reasons->setReasons(m_statistics.dropped);
     m_noReasons->setVisible(m_statistics.dropped.isEmpty());
@@ -60,11 +67,26 @@ void DataPage::showEmpty()
         m_empty->setTexts(tr("No tokenizer yet"),
                           tr("Rows are shown as a model reads them. Choose a model under Tokenizer "
                              "and template above, or set one in the new run."));
+    else if (m_waiting)
+        m_empty->setTexts(tr("Reading the first rows"), m_dataBox->currentText());
+    else if (!m_dataset.isEmpty() && m_preview->preview().isWholeSet())
+        m_empty->setTexts(tr("No rows in this data set"),
+                          //: %1 is a data set.
+                          tr("%1 was read to its end. Choose another one above, or drop a file or "
+                             "folder here.")
+                              .arg(m_dataBox->currentText()));
     else
         m_empty->setTexts(tr("No rows to show yet"),
                           tr("Choose a data set above, or drop a file or folder here."));
-    m_empty->setButton(m_needsModel ? QString() : tr("Add data file…"));
+    m_empty->setButton(m_needsModel || m_waiting ? QString() : tr("Add data file…"));
     m_empty->setVisible(m_body->isHidden() && m_banner->isHidden());
+}
+
+void DataPage::showViewer()
+{
+    m_viewerCard->setVisible(m_preview->rowCount() > 0 || m_viewer->isBusy());
+    const bool above = m_statistics.rowsDropped() > 0; // the list of dropped rows, to be in sight
+    m_viewer->setMaximumHeight(above ? kViewerAboveList : QWIDGETSIZE_MAX);
 }
 
 void DataPage::showDropped()
@@ -81,12 +103,23 @@ void DataPage::showDropped()
             ? tr("the first %1 of %2 rows").arg(countText(listed), countText(all))
             : tr("%Ln rows", nullptr, static_cast<int>(all)));
     m_droppedCard->setVisible(all > 0);
+    showFiles(m_statistics.files > 1);
     setBlocked(m_export,
                m_statistics.isReading() ? tr("The rows are still being read.") : QString(),
                tr("Writes all dropped rows into a file."));
     setBlocked(m_openFile,
                m_table->currentIndex().isValid() ? QString() : tr("No row of the list is chosen."),
                tr("Opens the file at the line of the chosen row."));
+}
+
+/// A line says which row only with its file where there are several.
+void DataPage::showFiles(bool shown)
+{
+    if (m_table->isColumnHidden(DroppedRowModel::FileColumn) != shown)
+        return;
+    m_table->setColumnHidden(DroppedRowModel::FileColumn, !shown);
+    m_table->sortByColumn(shown ? DroppedRowModel::FileColumn : DroppedRowModel::LineColumn,
+                          Qt::AscendingOrder);
 }
 
 void DataPage::showNotices()
@@ -140,33 +173,74 @@ void DataPage::exportDropped(const QString &ending)
                    });
 }
 
+// ---- what the banner says ----
+
+void DataPage::say(Said what)
+{
+    m_said = what;
+    offerUndo();
+    fadeIn(m_banner);
+}
+
+void DataPage::sayNothing()
+{
+    m_said = Said::Nothing;
+    m_banner->hide();
+    showEmpty();
+}
+
+void DataPage::sayError(const Error &error, Said what)
+{
+    m_banner->setError(error);
+    say(what);
+}
+
 void DataPage::setExported(const QString &path)
 {
-    m_banner->clearActions();
+    m_banner->setDetails({});
     m_banner->setMessage(Tone::Success, tr("The dropped rows are written."), path);
-    fadeIn(m_banner);
+    say(Said::Export);
 }
 
 void DataPage::setExportError(const Error &error)
 {
-    sayError(error);
-    m_failed = false; // the rows are there
+    sayError(error, Said::Export);
 }
 
-void DataPage::sayFixed(const QString &key)
+/// The fix that can be undone next, if there is one.
+void DataPage::sayFix()
+{
+    const QString key = m_fixes->undoKey();
+    if (key.isEmpty())
+        return sayNothing();
+    const QString value = choiceText(key, m_form->text(key));
+    m_banner->setDetails({});
+    m_banner->setMessage(Tone::Info,
+                         //: %1 is a setting, %2 its value.
+                         value.isEmpty() ? tr("%1 is not set any more.").arg(fieldLabel(key))
+                                         : tr("%1: %2.").arg(fieldLabel(key), value),
+                         tr("The new run has it now, and the rows are read anew."));
+    say(Said::Fix);
+}
+
+/// Beside what a fix has led to as well: rows that cannot be read, for one.
+void DataPage::offerUndo()
 {
     m_banner->clearActions();
-    const QString value = m_form->text(key);
-    //: %1 is a setting, %2 its value.
-    m_banner->setMessage(Tone::Info, tr("%1: %2.").arg(fieldLabel(key), value),
-                         tr("The new run has it now, and the rows are read anew."));
+    if (m_said == Said::Export || m_fixes->undoKey().isEmpty())
+        return;
     QPushButton *undo = m_banner->addAction(tr("Undo"));
     undo->setObjectName(QStringLiteral("undoFix"));
-    connect(undo, &QPushButton::clicked, this, [this] {
-        m_banner->hide();
-        m_fixes->undo();
-    });
-    fadeIn(m_banner);
+    undo->setToolTip(fieldLabel(m_fixes->undoKey()));
+    connect(undo, &QPushButton::clicked, m_fixes, &DataFixes::undo);
+}
+
+void DataPage::takeForgottenFix()
+{
+    if (m_said == Said::Fix)
+        sayFix();
+    else
+        offerUndo();
 }
 
 } // namespace tessera::ui

@@ -20,6 +20,7 @@ namespace {
 constexpr int kMarkWidth = 72; // around a number of tokens
 constexpr int kBottom = 20;    // numbers of tokens
 constexpr int kTop = 8;
+constexpr int kCutLines = 2; // above the bars, beside the line of the cut
 constexpr int kRight = 12;
 constexpr int kRowMarks = 4;
 constexpr int kTokenMarks = 6;
@@ -59,7 +60,13 @@ void LengthHistogram::setLengths(const QList<LengthBar> &bars, qint64 cut, qint6
 
 QRectF LengthHistogram::plotArea() const
 {
-    return QRectF(rect()).adjusted(rowMarkWidth(), kTop, -kRight, -kBottom);
+    const int labels = isCutShown() ? kCutLines * metricsOf(TextStyle::Note).height() : 0;
+    return QRectF(rect()).adjusted(rowMarkWidth(), kTop + labels, -kRight, -kBottom);
+}
+
+bool LengthHistogram::isCutShown() const
+{
+    return m_cut > 0 && !m_bars.isEmpty() && m_cut <= m_bars.back().to;
 }
 
 /// As wide as the widest number of rows needs.
@@ -136,11 +143,10 @@ void LengthHistogram::paintBars(QPainter &painter) const
 
 void LengthHistogram::paintCut(QPainter &painter) const
 {
-    if (m_cut <= 0 || m_cut > m_bars.back().to)
+    if (!isCutShown())
         return;
-    const QRectF area = plotArea();
     const double x = xOf(static_cast<double>(m_cut));
-    paintVertical(painter, x, area.top() - metrics::kIconGap, area.bottom(), tokens().text);
+    paintVertical(painter, x, kTop / 2.0, plotArea().bottom(), tokens().text);
     //: In a histogram of lengths; %1 is a number of tokens.
     const QString where = tr("cut at %1").arg(countText(m_cut));
     //: In a histogram of lengths: rows longer than the cut.
@@ -150,7 +156,7 @@ void LengthHistogram::paintCut(QPainter &painter) const
     const bool right = x + metrics::kIconGap + wide <= width();
     const double left = right ? x + metrics::kIconGap : x - metrics::kIconGap - wide;
     const Qt::Alignment side = right ? Qt::AlignLeft : Qt::AlignRight;
-    QRectF line(left, area.top() - metrics::kIconGap, wide + 1, metrics.height());
+    QRectF line(left, kTop / 2.0, wide + 1, metrics.height());
     painter.setFont(font(TextStyle::Note));
     painter.setPen(tokens().text);
     painter.drawText(line, side, where);

@@ -30,9 +30,10 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    static constexpr int kHeight = 170;
+    static constexpr int kHeight = 188;
 
     [[nodiscard]] QRectF plotArea() const;
+    [[nodiscard]] bool isCutShown() const;
     [[nodiscard]] int rowMarkWidth() const;
     [[nodiscard]] double xOf(double tokens) const;
     [[nodiscard]] double yOf(double rows) const;

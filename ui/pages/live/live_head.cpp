@@ -284,7 +284,9 @@ void LiveHead::showButtons()
                stopping ? tr("End the run without waiting; asks first.")
                         : tr("End the run; asks whether to save first."));
     QString noContinuation;
-    if (!m_hasCheckpoint)
+    if (!m_status.lostFolder.isEmpty())
+        noContinuation = tr("The folder of the run is gone.");
+    else if (!m_hasCheckpoint)
         noContinuation = tr("The run has written no checkpoint.");
     else if (m_isContinuing)
         noContinuation = tr("A run that goes on from this one is being started.");

@@ -158,8 +158,7 @@ void LivePage::buildBanners(QVBoxLayout *layout)
         layout->addWidget(banner);
         banner->hide();
     }
-    connect(m_stateBanner, &Banner::closed, this,
-            [this] { m_closedState = QString::fromStdString(m_status.record.stateName()); });
+    connect(m_stateBanner, &Banner::closed, this, [this] { m_closedState = standing(); });
 }
 
 QWidget *LivePage::scrolling(QWidget *tab)
@@ -312,9 +311,9 @@ void LivePage::setStatus(const RunStatus &status)
     if (m_run.id.isEmpty())
         return;
     const bool wasStopping = m_status.record.state == protocol::RunState::Stopping;
+    const bool wasTraining = isTraining();
     m_status = status;
-    const QString state = QString::fromStdString(status.record.stateName());
-    if (state != m_closedState)
+    if (standing() != m_closedState)
         m_closedState.clear();
     updateExperts();
     const bool ended = status.record.hasEnded();
@@ -327,6 +326,8 @@ void LivePage::setStatus(const RunStatus &status)
     const bool stopping = status.record.state == protocol::RunState::Stopping;
     if (ended || stopping != wasStopping)
         m_stopBanner->hide(); // the question is another one now
+    else if (!m_stopBanner->isHidden())
+        isTraining() == wasTraining ? describeStop() : askStop();
     ended || status.link == RunStatus::Link::Loading ? m_second->stop() : m_second->start();
     updateStateBanner();
     updateView();

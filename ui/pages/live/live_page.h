@@ -98,9 +98,13 @@ private:
     void say(Tone tone, const QString &lead, const QString &rest, const QString &details = {});
     void sayFailed();
     void sayInterrupted();
+    void sayFolderLost();
+    [[nodiscard]] QString standing() const;
+    [[nodiscard]] bool isTraining() const;
     [[nodiscard]] bool hasCheckpoint() const;
     [[nodiscard]] qint64 newestCheckpoint() const; ///< step; 0: none
     void askStop();
+    void describeStop();
     void answerStop(bool saveFirst);
     void showNotice(Tone tone, const QString &lead, const QString &rest = {});
     void tick();
@@ -109,7 +113,7 @@ private:
     RunStatus m_status;
     QString m_wantedTab;      ///< asked for before its run was there
     QString m_continuing;     ///< run that is being gone on with
-    QString m_closedState;    ///< state whose banner was closed
+    QString m_closedState;    ///< standing() whose banner was closed
     bool m_saveAsked = false; ///< a checkpoint, which is not there yet
     std::function<qint64()> m_clock;
     QTimer *m_second;

@@ -38,18 +38,26 @@ Failure failureOf(const Json &json)
 
 } // namespace
 
+/// What the banner of a state is closed for.
+QString LivePage::standing() const
+{
+    return QString::fromStdString(m_status.record.stateName())
+        + (m_status.lostFolder.isEmpty() ? QString() : QStringLiteral(", folder lost"));
+}
+
 void LivePage::updateStateBanner()
 {
-    const QString state = QString::fromStdString(m_status.record.stateName());
-    const bool problem = m_status.link == RunStatus::Link::Refused
+    const bool problem = !m_status.lostFolder.isEmpty() || m_status.link == RunStatus::Link::Refused
         || m_status.link == RunStatus::Link::Away || m_status.record.interrupted
         || m_status.record.state == protocol::RunState::Failed;
-    const bool shown = problem && state != m_closedState && !m_run.id.isEmpty();
+    const bool shown = problem && standing() != m_closedState && !m_run.id.isEmpty();
     if (!shown) {
         m_stateBanner->hide();
         return;
     }
-    if (m_status.link == RunStatus::Link::Refused && m_status.problem)
+    if (!m_status.lostFolder.isEmpty())
+        sayFolderLost();
+    else if (m_status.link == RunStatus::Link::Refused && m_status.problem)
         say(Tone::Warning, errorSentence(*m_status.problem),
             tr("What is stored of it is shown; restart the studio to watch it live."),
             errorDetails(*m_status.problem));
@@ -102,6 +110,17 @@ void LivePage::sayInterrupted()
     say(Tone::Warning, lead, cause + u' ' + next);
 }
 
+void LivePage::sayFolderLost()
+{
+    //: %1 is a folder.
+    const QString lead = tr("The folder of the run is gone: %1.").arg(m_status.lostFolder);
+    const QString rest = m_status.record.hasEnded()
+        ? tr("It was moved or deleted. Put it back to resume the run.")
+        : tr("It was moved or deleted while the run goes on. Put it back, or what the run writes "
+             "will not be found.");
+    say(Tone::Warning, lead, rest);
+}
+
 void LivePage::showProblem(const QString &sentence)
 {
     m_saveAsked = false; // a checkpoint that comes later is another one
@@ -117,14 +136,18 @@ void LivePage::showNotice(Tone tone, const QString &lead, const QString &rest)
 
 // ---- stopping ----
 
-void LivePage::askStop()
+bool LivePage::isTraining() const
 {
-    const bool training = m_status.record.state == protocol::RunState::Running
+    return m_status.record.state == protocol::RunState::Running
         || m_status.record.state == protocol::RunState::Paused;
+}
+
+/// The question, about the run as it is now.
+void LivePage::describeStop()
+{
     const qint64 steps = m_status.record.steps;
     const qint64 checkpoint = newestCheckpoint();
     const bool stopping = m_status.record.state == protocol::RunState::Stopping;
-    m_stopBanner->clearActions();
     const QString name = QString::fromStdString(m_status.record.name);
     //: Questions; %1 is the name of a run.
     const QString lead = stopping ? tr("Stop %1 at once?").arg(name) : tr("Stop %1?").arg(name);
@@ -135,13 +158,13 @@ void LivePage::askStop()
                                 "%1 later.")
                                  .arg(countText(checkpoint))
                            : tr("It is saving and stopping. Without waiting its steps are lost."));
-    else if (training && checkpoint > 0)
+    else if (isTraining() && checkpoint > 0)
         m_stopBanner->setMessage(
             Tone::Warning, lead,
             tr("With a checkpoint it can go on from step %1 later, without one "
                "from step %2.")
                 .arg(countText(steps), countText(checkpoint)));
-    else if (training)
+    else if (isTraining())
         m_stopBanner->setMessage(
             Tone::Warning, lead,
             tr("With a checkpoint it can go on from step %1 later; without one "
@@ -149,6 +172,13 @@ void LivePage::askStop()
                 .arg(countText(steps)));
     else
         m_stopBanner->setMessage(Tone::Warning, lead, tr("The training has not begun."));
+}
+
+void LivePage::askStop()
+{
+    const bool stopping = m_status.record.state == protocol::RunState::Stopping;
+    m_stopBanner->clearActions();
+    describeStop();
     QPushButton *keep =
         m_stopBanner->addAction(stopping ? tr("Keep waiting") : tr("Keep training"));
     keep->setObjectName(QStringLiteral("keepTrainingButton"));
@@ -156,7 +186,7 @@ void LivePage::askStop()
     now->setObjectName(QStringLiteral("stopAtOnceButton"));
     connect(keep, &QPushButton::clicked, m_stopBanner, &QWidget::hide);
     connect(now, &QPushButton::clicked, this, [this] { answerStop(false); });
-    if (training) {
+    if (isTraining()) {
         QPushButton *save = m_stopBanner->addAction(tr("Save and stop"), ButtonKind::DangerFilled);
         save->setObjectName(QStringLiteral("saveAndStopButton"));
         connect(save, &QPushButton::clicked, this, [this] { answerStop(true); });

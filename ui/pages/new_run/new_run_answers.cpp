@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/data_previewer.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
 #include "ui/pages/column_scroll.h"
@@ -102,6 +103,7 @@ void NewRunPage::askForModel()
     section(FormPart::Model)->setFailed(false);
     section(FormPart::Model)->row(modelKey())->setFailed(false);
     m_form->setModelFacts(std::nullopt);
+    offerTemplates();
     showNotes();
     if (!model.isEmpty())
         Q_EMIT modelFactsWanted(model);
@@ -112,8 +114,32 @@ void NewRunPage::setModelFacts(const QString &model, const ModelFactsView &facts
     if (model != m_form->text(modelKey()))
         return;
     m_facts = facts;
+    offerTemplates();
     m_form->setModelFacts(facts.facts);
     showNotes();
+}
+
+/// The model's own, all by their names, and those of ours.
+void NewRunPage::offerTemplates()
+{
+    //: A group of chat templates.
+    const QString own = tr("Of the model");
+    QList<OfferedValue> values{
+        {.value = {}, .name = tr("The model's own"), .group = own, .tip = {}}};
+    for (const QString &name : m_facts ? m_facts->templates : QStringList()) {
+        if (name != u"default")
+            values.append({.value = name, .name = name, .group = own, .tip = {}});
+    }
+    for (const QString &name : fallbackTemplateNames())
+        values.append({.value = name,
+                       .name = name,
+                       //: A group of chat templates: those that this program has.
+                       .group = tr("For models without one"),
+                       .tip = {}});
+    SettingRow *row = section(FormPart::Data)->row(templateKey());
+    row->offer(values);
+    //: What the setting template is when nothing is typed, as in "Default the model's own."
+    row->setUnsetText(tr("the model's own"));
 }
 
 void NewRunPage::setModelError(const QString &model, const Error &error)
@@ -171,7 +197,7 @@ void NewRunPage::open(const QStringList &arguments)
     else if (kind == u"model")
         m_form->setText(modelKey(), value);
     else if (kind == u"data")
-        m_form->setText(dataKey(), value);
+        useData(value, arguments.value(2), arguments.value(3));
     else if (kind == u"settings")
         useSettings(value, arguments.value(2));
     else if (kind == u"import") {
@@ -180,6 +206,24 @@ void NewRunPage::open(const QStringList &arguments)
     }
     m_history->closeStep();
     goTo(kind == u"data" ? FormPart::Data : FormPart::Model);
+}
+
+/// With the model and the task that the rows were shown for: what was seen is what is trained.
+void NewRunPage::useData(const QString &setting, const QString &model, const QString &task)
+{
+    m_form->setText(dataKey(), setting);
+    if (!model.isEmpty() && model != m_form->text(modelKey())) {
+        m_form->setText(modelKey(), model);
+        m_form->unset(QStringLiteral("tokenizer"));
+    }
+    if (!task.isEmpty())
+        m_form->setText(QStringLiteral("task"), task);
+    if (model.isEmpty() && task.isEmpty())
+        return;
+    say([] {
+        return Saying{.lead = tr("The form has what was chosen on the Data page."),
+                      .rest = tr("Undo brings back what was there before.")};
+    });
 }
 
 /// Settings of another run; what is wrong with them is listed in the import.

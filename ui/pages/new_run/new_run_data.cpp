@@ -36,7 +36,7 @@ void NewRunPage::askForPreview()
     m_dataError.reset();
     showDataState();
     m_rows->setBusy(true);
-    m_rows->setRowsInSet(0);
+    m_rows->startOver();
     Q_EMIT previewWanted(config, {.file = {}, .rows = kPreviewRows});
     Q_EMIT statisticsWanted(config);
 }
@@ -49,6 +49,7 @@ void NewRunPage::setPreview(const DataPreview &preview)
     m_rows->setVisible(m_preview->rowCount() > 0);
     showNotes();
     showDataState();
+    showDroppedRows(); // whether the model has a template is known now
 }
 
 void NewRunPage::setPreviewError(const Error &error)
@@ -67,9 +68,9 @@ void NewRunPage::setStatistics(const DataStatistics &statistics)
     m_summary->setVisible(statistics.state != DataStatistics::State::None);
     if (done)
         m_rows->setRowsInSet(statistics.rowsRead);
-    // How many packs training makes is not known here.
+    // How many packs training makes is not known here. Of no rows at all nothing follows but that.
     std::optional<config::DataFacts> facts;
-    if (done && !config.packing)
+    if (done && !config.packing && statistics.rowsKept > 0)
         facts = config::DataFacts{.rows = statistics.rowsKept};
     m_form->setDataFacts(facts);
     showNotes();
@@ -126,25 +127,67 @@ QString NewRunPage::dropSentence() const
              listOfParts(reasons));
 }
 
+bool NewRunPage::lacksTemplate() const
+{
+    return !m_preview->preview().fittingTemplate.isEmpty();
+}
+
+/// The cause, and what would mend it.
+FormProblem NewRunPage::noRowsProblem() const
+{
+    const QString reason =
+        m_statistics.dropped.isEmpty() ? QString() : m_statistics.dropped.front().reason;
+    FormProblem problem{.code = QStringLiteral("no_rows"),
+                        .severity = config::Severity::Error,
+                        .keys = {dataKey()},
+                        .text = m_statistics.rowsRead > 0 ? dropSentence()
+                                                          : tr("There are no rows in the data."),
+                        .suggestions = {}};
+    if (reason == u"template_error" && lacksTemplate()) {
+        problem.keys.append(templateKey());
+        problem.text = tr("The rows are conversations, and the model has no chat template: choose "
+                          "one, or a model that has it.");
+        problem.suggestions = {
+            {.key = templateKey(), .value = m_preview->preview().fittingTemplate}};
+    } else if (reason == u"too_long" && m_statistics.longest > 0) {
+        problem.suggestions = {
+            {.key = QStringLiteral("max_length"), .value = QString::number(m_statistics.longest)},
+            {.key = QStringLiteral("truncation_strategy"), .value = QStringLiteral("right")}};
+    }
+    return problem;
+}
+
 /// Rows that are dropped need one look before the start: the panel asks for a click. When not one
-/// is kept, the start is refused anyway.
+/// is kept there is nothing to train, and that is said instead of what follows from it.
 void NewRunPage::showDroppedRows()
 {
     const bool whole = m_statistics.state == DataStatistics::State::Done;
-    const bool some = whole && m_statistics.rowsDropped() > 0 && m_statistics.rowsKept > 0;
-    if (some) {
-        m_droppedNote->setText(tr("Dropped rows need one look before the start."));
-        m_droppedNote->setToolTip(dropSentence());
+    const bool some = whole && m_statistics.rowsDropped() > 0;
+    const bool none = whole && m_statistics.rowsKept == 0;
+    if (none)
+        m_form->setDataProblems({noRowsProblem()});
+    else if (some)
         m_form->setDataProblems({{.code = QStringLiteral("dropped_rows"),
                                   .severity = config::Severity::Confirm,
                                   .keys = {dataKey()},
                                   .text = dropSentence(),
                                   .suggestions = {}}});
-    } else {
+    else
         m_form->setDataProblems({});
-    }
+    m_droppedNote->setText(none ? dropAdviceText(m_statistics.dropped.value(0).reason)
+                                : tr("Dropped rows need one look before the start."));
+    m_droppedNote->setToolTip(some ? dropSentence() : QString());
     m_droppedLine->setVisible(some);
     m_showDropped->setVisible(leadsTo(QStringLiteral("data")));
+}
+
+void NewRunPage::offerTemplate(const QString &name)
+{
+    //: A button; %1 is the name of a chat template.
+    QPushButton *use = m_dataBanner->addAction(tr("Use %1").arg(name));
+    use->setObjectName(QStringLiteral("useTemplate"));
+    connect(use, &QPushButton::clicked, this,
+            [this, name] { m_form->setText(templateKey(), name); });
 }
 
 /// What is wrong with the data: they cannot be read, or not one of the rows can be trained. A model
@@ -161,7 +204,9 @@ void NewRunPage::showDataState()
     const QList<PreviewCount> &dropped = whole ? m_statistics.dropped : preview.dropped;
     const bool fromTheFirst = whole || (!preview.rows.isEmpty() && preview.rows[0].number <= 1);
     const bool allDropped = fromTheFirst && read > 0 && kept == 0;
-    section(FormPart::Data)->setFailed(failed || allDropped);
+    const bool saidByField = whole && !failed; // showDroppedRows()
+    section(FormPart::Data)->setFailed(failed || (allDropped && !saidByField));
+    m_dataBanner->clearActions();
     if (failed) {
         m_dataBanner->setError(*m_dataError);
     } else if (allDropped) {
@@ -169,14 +214,16 @@ void NewRunPage::showDataState()
         m_dataBanner->setDetails({});
         m_dataBanner->setMessage(
             Tone::Error,
-            whole || preview.isWholeSet() ? tr("Not one row can be trained.")
-                                          : tr("None of the first %n rows can be trained.", nullptr,
-                                               static_cast<int>(preview.rowsRead)),
+            preview.isWholeSet() ? tr("Not one row can be trained.")
+                                 : tr("None of the first %n rows can be trained.", nullptr,
+                                      static_cast<int>(preview.rowsRead)),
             reason.isEmpty() ? QString()
                              //: Why rows are dropped, and what can be done about it.
                              : tr("%1. %2").arg(dropReasonText(reason), dropAdviceText(reason)));
+        if (reason == u"template_error" && lacksTemplate())
+            offerTemplate(preview.fittingTemplate);
     }
-    if (!failed && !allDropped)
+    if (!failed && (!allDropped || saidByField))
         m_dataBanner->hide();
     else if (m_dataBanner->isHidden())
         fadeIn(m_dataBanner);

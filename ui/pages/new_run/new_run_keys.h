@@ -15,6 +15,10 @@ inline QString dataKey()
 {
     return QStringLiteral("dataset");
 }
+inline QString templateKey()
+{
+    return QStringLiteral("template");
+}
 inline QString nameKey()
 {
     return QStringLiteral("run_name");

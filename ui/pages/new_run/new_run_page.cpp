@@ -226,6 +226,7 @@ void NewRunPage::buildDataPart()
     line->addWidget(m_droppedNote, 1);
     line->addWidget(m_showDropped);
     m_droppedLine->hide();
+    offerTemplates();
     part->addBelow(m_dataBanner);
     part->addBelow(m_summary);
     part->addBelow(m_droppedLine);
@@ -452,6 +453,7 @@ void NewRunPage::retranslate()
     m_models->retranslate();
     m_data->retranslate();
     m_form->retranslate();
+    offerTemplates();
     showPresets();
     showUndo();
     showNotes();

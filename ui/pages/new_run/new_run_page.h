@@ -68,7 +68,8 @@ public:
     explicit NewRunPage(const NewRunModels &models, QWidget *parent = nullptr);
 
     [[nodiscard]] QString title() const override;
-    /// {NAME} or {"preset", NAME}; {"model", SETTING}; {"data", SETTING}; {"settings", JSON or the
+    /// {NAME} or {"preset", NAME}; {"model", SETTING}; {"data", SETTING}, with a model and a task
+    /// behind it where they were chosen too ("": were not); {"settings", JSON or the
     /// path of a file with it, name of the run that has them}; {"import", text of a command line};
     /// empty: as it was left.
     void open(const QStringList &arguments) override;
@@ -97,8 +98,8 @@ Q_SIGNALS:
                        const tessera::ui::RowWindow &window);
     void statisticsWanted(const tessera::config::RunConfig &config);
     void statisticsCancelled();
-    void statisticsWantedAgain();                 ///< of the same question
-    void nothingWanted();                         ///< about data any more
+    void statisticsWantedAgain(); ///< of the same question
+    void nothingWanted();         ///< about data any more; answers on their way are not wanted
     void checkWanted(const QByteArray &settings); ///< pre-flight of the settings as they are
     void startWanted(const QByteArray &settings, bool confirmed);
     void startCancelWanted();
@@ -149,6 +150,11 @@ private:
     void stopSaying();
     void showDataState();
     void showDroppedRows();
+    void offerTemplates();
+    void offerTemplate(const QString &name);
+    void useData(const QString &setting, const QString &model, const QString &task);
+    [[nodiscard]] FormProblem noRowsProblem() const;
+    [[nodiscard]] bool lacksTemplate() const;
     [[nodiscard]] QString dropSentence() const;
     [[nodiscard]] QString rowsNote() const;
     void retranslate();

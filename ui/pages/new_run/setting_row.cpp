@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace tessera::ui {
 namespace {
@@ -24,6 +25,8 @@ std::optional<PathKind> pathKind(std::string_view key)
 {
     if (key == "model" || key == "tokenizer" || key == "dataset" || key == "val_dataset")
         return PathKind::FileOrFolder;
+    if (key == "template")
+        return PathKind::File;
     if (key == "adapters" || key == "resume_from_checkpoint" || key == "output_dir")
         return PathKind::Folder;
     return std::nullopt;
@@ -105,7 +108,8 @@ void SettingRow::refresh()
 
 void SettingRow::showProblem()
 {
-    m_row->setDefaultText(m_form->defaultText(m_key));
+    const QString usual = m_form->defaultText(m_key);
+    m_row->setDefaultText(usual.isEmpty() ? m_unsetText : usual);
     const QList<FormProblem> problems = m_form->problemsOf(m_key);
     const auto it = std::ranges::find_if(problems, standsBelow);
     if (it == problems.cend()) {
@@ -123,6 +127,42 @@ void SettingRow::showProblem()
 void SettingRow::offerFiles(KnownFileModel *files)
 {
     m_files = files;
+    const auto offerAgain = [this] { offer(filesToOffer()); };
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(files, signal, this, offerAgain);
+    connect(files, &QAbstractItemModel::dataChanged, this, offerAgain);
+    offerAgain();
+}
+
+QList<OfferedValue> SettingRow::filesToOffer() const
+{
+    QList<OfferedValue> values;
+    for (int row = 0; row < m_files->rowCount(); ++row) {
+        const KnownFile &file = m_files->file(row);
+        values.append({.value = file.setting,
+                       .name = file.name,
+                       .group = knownFromText(file.from),
+                       .tip = file.path});
+    }
+    return values;
+}
+
+void SettingRow::offer(const QList<OfferedValue> &values)
+{
+    m_offered = values;
+    if (m_menu == nullptr)
+        addMenu();
+    fillMenu();
+}
+
+void SettingRow::setUnsetText(const QString &text)
+{
+    m_unsetText = text;
+    showProblem();
+}
+
+void SettingRow::addMenu()
+{
     m_menu = new QMenu(this);
     m_menu->setObjectName(m_key + QStringLiteral("Menu"));
     m_menu->setToolTipsVisible(true);
@@ -132,32 +172,26 @@ void SettingRow::offerFiles(KnownFileModel *files)
         m_menu->setMinimumWidth(m_path->width());
         m_menu->popup(m_path->mapToGlobal(m_path->rect().bottomLeft()));
     });
-    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
-        connect(files, signal, this, &SettingRow::fillMenu);
-    connect(files, &QAbstractItemModel::dataChanged, this, &SettingRow::fillMenu);
-    fillMenu();
     retranslate();
 }
 
 void SettingRow::fillMenu()
 {
     m_menu->clear();
-    QStringList settings;
+    QStringList typed;
     QString group;
-    for (int row = 0; row < m_files->rowCount(); ++row) {
-        const KnownFile &file = m_files->file(row);
-        settings.append(file.setting);
-        if (const QString from = knownFromText(file.from); from != group) {
-            group = from;
-            m_menu->addSection(from);
-        }
-        QAction *action = m_menu->addAction(file.name);
-        action->setToolTip(file.path);
+    for (const OfferedValue &offered : std::as_const(m_offered)) {
+        if (!offered.value.isEmpty())
+            typed.append(offered.value);
+        if (std::exchange(group, offered.group) != offered.group)
+            m_menu->addSection(offered.group);
+        QAction *action = m_menu->addAction(offered.name);
+        action->setToolTip(offered.tip.isEmpty() ? offered.name : offered.tip);
         connect(action, &QAction::triggered, this,
-                [this, setting = file.setting] { m_form->setText(m_key, setting); });
+                [this, value = offered.value] { m_form->setText(m_key, value); });
     }
-    m_path->setSuggestions(settings);
-    m_menuAction->setVisible(!settings.isEmpty());
+    m_path->setSuggestions(typed);
+    m_menuAction->setVisible(!m_offered.isEmpty());
 }
 
 bool SettingRow::eventFilter(QObject *watched, QEvent *event)
@@ -176,11 +210,14 @@ void SettingRow::changeEvent(QEvent *event)
 
 void SettingRow::retranslate()
 {
-    if (m_files == nullptr)
+    if (m_menu == nullptr)
         return;
+    if (m_files == nullptr)
+        //: Opens a list of values that a setting can have.
+        return m_menuAction->setToolTip(tr("What can be chosen"));
     //: Opens a list of files that are known.
     m_menuAction->setToolTip(tr("What is on this computer"));
-    fillMenu();
+    offer(filesToOffer());
 }
 
 } // namespace tessera::ui

@@ -4,6 +4,7 @@
 
 #include "backend/config/fields.h"
 
+#include <QList>
 #include <QString>
 #include <QWidget>
 
@@ -16,6 +17,14 @@ class FormRow;
 class KnownFileModel;
 class PathEdit;
 class RunForm;
+
+/// An entry of the menu in a field.
+struct OfferedValue {
+    QString value; ///< "": not set
+    QString name;
+    QString group; ///< the menu has a head for each
+    QString tip;
+};
 
 /// A FormRow tied to its setting in the form: what is typed goes in, what changes elsewhere (undo,
 /// a preset) comes out, and problems of the setting stand below it. The form must outlive it.
@@ -37,6 +46,10 @@ public:
     void setDivided(bool divided);
     /// Files that are offered in a menu and while typing; for settings that are paths.
     void offerFiles(KnownFileModel *files);
+    /// Likewise other values: the person may still type one, or choose a file.
+    void offer(const QList<OfferedValue> &values);
+    /// What the field says while nothing is set, where the setting has no default value.
+    void setUnsetText(const QString &text);
 
 Q_SIGNALS:
     void left(); ///< the focus is elsewhere now
@@ -48,7 +61,9 @@ protected:
 private:
     void refresh();
     void showProblem();
+    void addMenu();
     void fillMenu();
+    [[nodiscard]] QList<OfferedValue> filesToOffer() const;
     void retranslate();
 
     RunForm *m_form;
@@ -58,7 +73,9 @@ private:
     FormRow *m_row;
     PathEdit *m_path = nullptr; ///< null when it is no path
     KnownFileModel *m_files = nullptr;
-    QMenu *m_menu = nullptr;
+    QList<OfferedValue> m_offered;
+    QString m_unsetText;
+    QMenu *m_menu = nullptr; ///< null when nothing is offered
     QAction *m_menuAction = nullptr;
 };
 

@@ -56,8 +56,8 @@ private Q_SLOTS:
             {QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("a")},
             {QStringLiteral("1-xxaa"), QStringLiteral("1-xxbb"), QStringLiteral("1-xxcc")});
         QCOMPARE(names[1], QStringLiteral("b"));
-        QCOMPARE(names[0], QStringLiteral("a …xxaa"));
-        QCOMPARE(names[2], QStringLiteral("a …xxcc"));
+        QCOMPARE(names[0], QStringLiteral("a · xxaa"));
+        QCOMPARE(names[2], QStringLiteral("a · xxcc"));
     }
 
     void aTableIsWrittenWithQuotesWhereTheyAreNeeded()

@@ -6,6 +6,7 @@
 #include "ui/pages/compare/compare_chart.h"
 #include "ui/pages/compare/compare_page.h"
 #include "ui/pages/compare/compare_table.h"
+#include "ui/pages/compare/compare_tables.h"
 #include "ui/pages/compare/map_difference.h"
 #include "ui/pages/compare/run_chip.h"
 #include "ui/pages/compare/run_picker.h"
@@ -125,6 +126,32 @@ private Q_SLOTS:
         give(1);
         QCOMPARE(chart()->plot()->runs().size(), 2);
         QCOMPARE(chart()->plot()->runs()[1].name, QStringLiteral("02"));
+    }
+
+    void runsOfOneNameAreToldApart()
+    {
+        m_samples.clear();
+        QList<tessera::history::RunRecord> records;
+        for (const char *id : {"20261129-101500-aa11", "20261129-103000-bb22"}) {
+            m_samples.push_back(
+                std::make_unique<SampleRun>(SampleShape{.id = QString::fromLatin1(id),
+                                                        .name = QStringLiteral("chat"),
+                                                        .steps = 40,
+                                                        .total = 40,
+                                                        .layers = 0}));
+            records.append(m_samples.back()->status().record);
+        }
+        m_library.setRuns(records);
+        m_page->open({m_samples[0]->shape().id, m_samples[1]->shape().id});
+        give(0);
+        give(1);
+        const QString first = QStringLiteral("chat · aa11");
+        QCOMPARE(chip("20261129-101500-aa11")->accessibleName().section(u',', 0, 0), first);
+        QCOMPARE(chart()->plot()->runs()[0].name, first);
+        QCOMPARE(
+            m_page->findChild<CompareTables *>()->values().headerData(1, Qt::Horizontal).toString(),
+            first);
+        savePicture(pictureOf(*m_page), QStringLiteral("compare-one-name"));
     }
 
     void atMostEightAreCompared()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/layout/page_checks.h"
 #include "tests/support/pictures/pictures.h"
-#include "tests/ui/pages/data/sample_rows.h"
+#include "tests/ui/pages/data/data_desk.h"
 #include "ui/models/dropped_row_model.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/data/data_page.h"
@@ -26,6 +26,8 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -35,51 +37,6 @@ using namespace tessera;     // NOLINT(google-build-using-namespace): a test
 using namespace tessera::ui; // NOLINT(google-build-using-namespace): the folder under test
 
 namespace {
-
-/// The page with a data set chosen, shown.
-struct Desk {
-    RunForm form;
-    KnownFileModel data;
-    KnownFileModel models;
-    DataPreviewModel preview;
-    DataPage page{{.form = &form, .data = &data, .models = &models, .preview = &preview}};
-
-    Desk()
-    {
-        data.setFiles({known(u"math-code-sft.jsonl"_qs), known(u"stories.txt"_qs)});
-        models.setFiles({known(u"Qwen3-30B-A3B"_qs), known(u"SmolLM2-135M"_qs)});
-        page.resize(1112, 752);
-        page.show();
-    }
-    static KnownFile known(const QString &name)
-    {
-        return {.path = u"/data/"_qs + name, .name = name, .setting = u"/data/"_qs + name};
-    }
-    void showRows()
-    {
-        form.setText(u"model"_qs, u"/models/Qwen3-30B-A3B"_qs);
-        page.open({u"/data/math-code-sft.jsonl"_qs});
-        page.setPreview(mathRows());
-        page.setStatistics(mathStatistics());
-    }
-    /// Chooses an entry of the menu that a button opened.
-    void chooseInMenu(const char *name) const
-    {
-        auto *action = page.findChild<QAction *>(QLatin1String(name));
-        QVERIFY(action != nullptr);
-        action->trigger();
-    }
-    template<typename Widget>
-    [[nodiscard]] Widget *find(const char *name) const
-    {
-        return found<Widget>(page, QLatin1String(name));
-    }
-    void press(const char *name) const
-    {
-        QTest::mouseClick(find<QAbstractButton>(name), Qt::LeftButton);
-    }
-    [[nodiscard]] RowViewer *viewer() const { return page.findChild<RowViewer *>(); }
-};
 
 class TestDataPage : public QObject
 {
@@ -210,56 +167,6 @@ private Q_SLOTS:
         QCOMPARE(facts->facts().last().note, u"/b"_qs);
     }
 
-    void aFixRaisesTheLimitAndCanBeUndone()
-    {
-        Desk desk;
-        desk.showRows();
-        desk.form.setText(u"max_length"_qs, u"4096"_qs);
-        QTRY_VERIFY(desk.page.isSettled());
-        const QSignalSpy wanted(&desk.page, &DataPage::statisticsWanted);
-        desk.press("fix_too_long");
-        desk.chooseInMenu("limit_longest");
-        QCOMPARE(desk.form.text(u"max_length"_qs), u"5171"_qs);
-        QTRY_COMPARE(wanted.count(), 1); // the rows are read anew
-        QCOMPARE(wanted[0][0].value<config::RunConfig>().maxLength, 5171);
-        desk.press("undoFix");
-        QCOMPARE(desk.form.text(u"max_length"_qs), u"4096"_qs);
-        QTRY_COMPARE(wanted.count(), 2);
-    }
-
-    void aTemplateIsChosenForRowsThatHaveNone()
-    {
-        Desk desk;
-        desk.showRows();
-        DataStatistics statistics = mathStatistics();
-        statistics.dropped = {{.reason = u"template_error"_qs, .rows = 15553}};
-        desk.page.setStatistics(statistics);
-        desk.press("fix_template_error");
-        desk.chooseInMenu("template_chatml");
-        QCOMPARE(desk.form.text(u"template"_qs), u"chatml"_qs);
-        desk.press("undoFix");
-        QCOMPARE(desk.form.text(u"template"_qs), QString());
-    }
-
-    void columnsAreMappedInADialog()
-    {
-        Desk desk;
-        desk.form.setText(u"columns"_qs, u"{\"other\": \"query\"}"_qs);
-        desk.showRows();
-        desk.press("fix_no_answer");
-        auto *dialog = desk.page.window()->findChild<QDialog *>(u"columnDialog"_qs);
-        QVERIFY(dialog != nullptr);
-        auto *box = found<QComboBox>(*dialog, u"column_source"_qs);
-        box->setCurrentIndex(box->findData(u"response"_qs));
-        savePicture(dialog->grab().toImage(), u"data-columns"_qs);
-        checkNotClipped(*dialog);
-        QTest::mouseClick(found<QPushButton>(*dialog, u"useColumns"_qs), Qt::LeftButton);
-        QCOMPARE(desk.form.config().columns,
-                 (std::vector<std::string>{"other=query", "source=response"}));
-        desk.press("undoFix");
-        QCOMPARE(desk.form.config().columns, std::vector<std::string>{"other=query"});
-    }
-
     void anyRowIsAskedForByItsNumber()
     {
         Desk desk;
@@ -294,6 +201,114 @@ private Q_SLOTS:
         QTest::mouseClick(which->findChildren<QAbstractButton *>()[2], Qt::LeftButton);
         QVERIFY(desk.find<QWidget>("rowRaw")->isVisible());
         QVERIFY(desk.find<QWidget>("rowTokens")->isVisible());
+    }
+
+    void anotherFileLeavesNothingOfTheOneBefore()
+    {
+        Desk desk;
+        desk.showRows();
+        QTRY_VERIFY(desk.page.isSettled());
+        auto *number = desk.find<QLineEdit>("rowNumber");
+        number->setText(u"18204"_qs);
+        QTest::keyClick(number, Qt::Key_Return); // and the answer does not come
+        QTest::keyClicks(desk.find<QLineEdit>("droppedFilter"), u"narrator"_qs);
+        desk.page.setExportError(fileNotFound("/tmp"));
+        const QSignalSpy nothing(&desk.page, &DataPage::nothingWanted);
+        desk.page.open({u"/data/stories.txt"_qs});
+        QCOMPARE(nothing.count(), 1); // answers about the old file are not wanted any more
+        QVERIFY(!desk.find<Banner>("dataBanner")->isVisible());
+        QVERIFY(!desk.viewer()->isVisible());
+        QVERIFY(desk.page.findChild<EmptyPage *>()->isVisible());
+        QVERIFY(!desk.find<QPushButton>("addFirstData")->isVisible()); // it is being read
+        QCOMPARE(number->text(), QString());
+        QCOMPARE(desk.find<QLineEdit>("droppedFilter")->text(), QString());
+        desk.page.setPreview(mathRows());
+        QCOMPARE(desk.viewer()->row(), 0); // not that which was asked of the old file
+        QVERIFY(desk.viewer()->isVisible());
+    }
+
+    void anEmptyFileIsSaidToBeEmpty()
+    {
+        Desk desk;
+        desk.page.open({u"/data/stories.txt"_qs});
+        desk.page.setPreview({.rows = {}, .atEnd = true});
+        const auto *empty = desk.page.findChild<EmptyPage *>();
+        QVERIFY(empty->isVisible());
+        QStringList said;
+        for (const QLabel *label : empty->findChildren<QLabel *>())
+            said.append(label->text());
+        QVERIFY2(said.join(u'\n').contains(u"stories.txt was read to its end"_qs),
+                 qPrintable(said.join(u'\n')));
+        const Error none{.code = ErrorCode::NoRows, .args = {"/data/stories.txt", "0", ""}};
+        desk.page.setStatisticsError(none);
+        QVERIFY(desk.find<Banner>("dataBanner")->lead().contains(u"is empty"_qs));
+    }
+
+    void afterAnErrorThereIsNoRowCard()
+    {
+        Desk desk;
+        desk.showRows();
+        desk.page.setError(fileNotFound("/data/math-code-sft.jsonl"));
+        DataStatistics late = mathStatistics();
+        desk.page.setStatistics(late);
+        QVERIFY(!desk.viewer()->isVisible());
+        QVERIFY(desk.find<StudioTable>("droppedTable")->isVisible());
+        QCOMPARE(desk.find<QLineEdit>("rowNumber")->text(), QString());
+    }
+
+    void readingAgainTakesTheErrorAway()
+    {
+        Desk desk;
+        desk.showRows();
+        desk.page.setStatisticsError(fileNotFound("/data/math-code-sft.jsonl"));
+        auto *banner = desk.find<Banner>("dataBanner");
+        QVERIFY(banner->isVisible());
+        desk.press("readAgain");
+        QVERIFY(!banner->isVisible());
+    }
+
+    void cancelStaysWhereItIs()
+    {
+        Desk desk;
+        desk.page.resize(kSmallPage);
+        desk.showRows();
+        DataStatistics soFar = mathStatistics();
+        soFar.state = DataStatistics::State::Reading;
+        desk.page.setStatistics(soFar);
+        QTRY_VERIFY(desk.page.isSettled());
+        desk.page.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&desk.page));
+        auto *cancel = desk.find<QPushButton>("cancelStatistics");
+        cancel->setFocus();
+        auto *bar = desk.page.findChild<QScrollArea *>()->verticalScrollBar();
+        QCOMPARE(bar->value(), 0);
+        soFar.state = DataStatistics::State::Cancelled;
+        desk.page.setStatistics(soFar);
+        QCoreApplication::processEvents();
+        QCOMPARE(bar->value(), 0);
+        QVERIFY(desk.find<QPushButton>("readAgain")->hasFocus());
+    }
+
+    void rowsOfSeveralFilesAreNamedWithTheirFile()
+    {
+        Desk desk;
+        desk.showRows();
+        auto *table = desk.find<StudioTable>("droppedTable");
+        QVERIFY(table->isColumnHidden(DroppedRowModel::FileColumn));
+        DataStatistics several = mathStatistics();
+        several.files = 2;
+        several.droppedRows.append({.file = u"/data/a.jsonl"_qs,
+                                    .line = 7,
+                                    .reason = u"no_answer"_qs,
+                                    .detail = u"no assistant text"_qs,
+                                    .excerpt = {}});
+        desk.page.setStatistics(several);
+        QVERIFY(!table->isColumnHidden(DroppedRowModel::FileColumn));
+        const QAbstractItemModel *rows = table->model();
+        QCOMPARE(rows->index(0, DroppedRowModel::FileColumn).data().toString(), u"a.jsonl"_qs);
+        QCOMPARE(rows->index(0, DroppedRowModel::DetailColumn).data().toString(),
+                 u"no assistant text"_qs);
+        QCOMPARE(rows->index(1, DroppedRowModel::LineColumn).data().toString(), u"2"_qs);
     }
 
     void aFailureStaysUntilItIsClosed()
@@ -474,6 +489,13 @@ private Q_SLOTS:
         QCOMPARE(wanted[0][0].toString(), u"new_run"_qs);
         QCOMPARE(wanted[0][1].toStringList(),
                  QStringList({u"data"_qs, u"/data/math-code-sft.jsonl"_qs}));
+        auto *box = desk.find<QComboBox>("modelBox");
+        box->setCurrentIndex(2);
+        Q_EMIT box->activated(2);
+        desk.press("useData");
+        QCOMPARE(wanted[1][1].toStringList(),
+                 QStringList({u"data"_qs, u"/data/math-code-sft.jsonl"_qs, u"/data/SmolLM2-135M"_qs,
+                              QString()}));
     }
 
     void nothingIsClipped_data() { addClippingRows(); }
@@ -492,6 +514,28 @@ private Q_SLOTS:
         QCOMPARE(roundStep(7, 4), 2);
         QCOMPARE(roundStep(45, 4), 20);
         QCOMPARE(roundStep(49871, 4), 20000);
+    }
+
+    void noLabelOfTheHistogramLiesOnABar()
+    {
+        LengthHistogram histogram;
+        histogram.resize(360, histogram.height());
+        QList<LengthBar> bars; // all of them as high as can be
+        for (int i = 0; i < 20; ++i)
+            bars.append({.from = i * 10, .to = (i + 1) * 10, .rows = 1000});
+        const auto colours = [&](qint64 cut) {
+            histogram.setLengths(bars, cut, 17);
+            const QImage picture = pictureOf(histogram);
+            const QRgb bar = m_theme.tokens().curves[0].rgb();
+            int top = picture.height();
+            for (int y = picture.height() - 1; y >= 0; --y) {
+                for (int x = 0; x < picture.width(); ++x)
+                    top = picture.pixel(x, y) == bar ? y : top;
+            }
+            return top;
+        };
+        const int labels = 2 * QFontMetrics(m_theme.font(TextStyle::Note)).height();
+        QVERIFY(colours(100) >= colours(0) + labels);
     }
 
     void looksAsDesigned()

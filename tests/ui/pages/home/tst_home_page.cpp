@@ -174,7 +174,7 @@ private Q_SLOTS:
         history::RunRecord child =
             test::aRun("lora-04", RunState::Running, QDateTime::currentMSecsSinceEpoch());
         child.parent = "lora-03";
-        home.runs.updateRun(child);
+        test::updateRun(home.runs, child);
         QVERIFY(!home.find<QWidget>(u"interruptedBanner"_qs)->isVisible());
     }
 
@@ -207,7 +207,7 @@ private Q_SLOTS:
         runs.setRuns({run});
         run.steps = 4;
         run.lastSeq = 999;
-        runs.updateRun(run);
+        test::updateRun(runs, run);
         QCOMPARE(asked.count(), 1);
     }
 
@@ -301,8 +301,8 @@ private Q_SLOTS:
         const QSignalSpy wanted(&home.page, &HomePage::foldersWanted);
         home.runs.setFolderFacts(u"lora-03"_qs, {.isThere = true, .resumeStep = 150});
         QCOMPARE(wanted.count(), 0); // not again because of the answer
-        home.runs.updateRun(
-            test::aRun("new", RunState::Running, QDateTime::currentMSecsSinceEpoch()));
+        test::updateRun(home.runs,
+                        test::aRun("new", RunState::Running, QDateTime::currentMSecsSinceEpoch()));
         QCOMPARE(wanted.count(), 1);
         QVERIFY(wanted.first().first().toStringList().contains(u"new"_qs));
         home.page.hide();
@@ -322,7 +322,7 @@ private Q_SLOTS:
         runs.setRuns(all);
         QTRY_COMPARE(recent.rowCount(), RecentRunsModel::kRuns);
         QCOMPARE(recent.index(0, 0).data(RunTableModel::IdRole).toString(), u"run-11"_qs);
-        runs.updateRun(test::aRun("newest", RunState::Running, kHour * 99));
+        test::updateRun(runs, test::aRun("newest", RunState::Running, kHour * 99));
         QTRY_COMPARE(recent.rowCount(), RecentRunsModel::kRuns);
         QCOMPARE(recent.index(0, 0).data(RunTableModel::IdRole).toString(), u"newest"_qs);
     }

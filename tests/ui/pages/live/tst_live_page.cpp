@@ -268,69 +268,6 @@ private Q_SLOTS:
         checkButton("stopButton", true, false);
     }
 
-    void stoppingAsksFirst()
-    {
-        show();
-        const QSignalSpy stop(m_page.get(), &LivePage::stopWanted);
-        auto *banner = find<Banner>("stopBanner");
-        click("stopButton");
-        QVERIFY(banner->isVisible());
-        QVERIFY(banner->lead().contains(m_run->shape().name));
-        QVERIFY2(banner->rest().contains(QStringLiteral("1,400")), qPrintable(banner->rest()));
-        savePicture(pictureOf(*m_page), QStringLiteral("live-stop"));
-        click("keepTrainingButton");
-        QVERIFY(!banner->isVisible());
-        click("stopButton");
-        QTest::keyClick(m_page.get(), Qt::Key_Escape);
-        QVERIFY(!banner->isVisible());
-        QCOMPARE(stop.count(), 0);
-
-        click("stopButton");
-        click("saveAndStopButton");
-        QCOMPARE(stop.value(0), (QVariantList{m_run->shape().id, true}));
-        click("stopButton");
-        click("stopAtOnceButton");
-        QCOMPARE(stop.value(1), (QVariantList{m_run->shape().id, false}));
-        QVERIFY(!banner->isVisible());
-    }
-
-    void stoppingNeedNotBeWaitedFor()
-    {
-        show();
-        click("stopButton");
-        m_page->setStatus(m_run->statusIn(QStringLiteral("stopping")));
-        auto *banner = find<Banner>("stopBanner");
-        QVERIFY(!banner->isVisible()); // that question is answered
-        click("stopButton");
-        QVERIFY(banner->isVisible());
-        QVERIFY2(banner->rest().contains(QStringLiteral("1,400")), qPrintable(banner->rest()));
-        const auto *save = m_page->findChild<QPushButton *>(QStringLiteral("saveAndStopButton"));
-        QVERIFY(save == nullptr || !save->isVisible());
-        savePicture(pictureOf(*m_page), QStringLiteral("live-stop-at-once"));
-        m_page->setStatus(m_run->statusIn(QStringLiteral("stopping")));
-        QVERIFY(banner->isVisible()); // the same state again
-        const QSignalSpy stop(m_page.get(), &LivePage::stopWanted);
-        click("stopAtOnceButton");
-        QCOMPARE(stop.value(0), (QVariantList{m_run->shape().id, false}));
-    }
-
-    void aRunThatHasNotBegunHasNothingToSave()
-    {
-        show(QStringLiteral("preparing"));
-        click("stopButton");
-        QVERIFY(m_page->findChild<QPushButton *>(QStringLiteral("saveAndStopButton")) == nullptr
-                || !find<QPushButton>("saveAndStopButton")->isVisible());
-        QVERIFY(find<QPushButton>("stopAtOnceButton")->isVisible());
-    }
-
-    void theQuestionGoesWhenTheRunEndsByItself()
-    {
-        show();
-        click("stopButton");
-        m_page->setStatus(m_run->statusIn(QStringLiteral("finished")));
-        QVERIFY(!find<Banner>("stopBanner")->isVisible());
-    }
-
     void aFailureNamesTheFirstRankAndTheWayOn()
     {
         show(QStringLiteral("failed"));

@@ -3,6 +3,7 @@
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/temp_folder.h"
 #include "tests/ui/pages/new_run/desk.h"
+#include "ui/bridge/data_previewer.h"
 #include "ui/text/languages.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/studio_table.h"
@@ -10,6 +11,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QScrollBar>
 #include <QTest>
@@ -60,7 +62,117 @@ private Q_SLOTS:
         m_languages.use(u"en"_qs);
     }
 
+    // ---- templates ----
+
+    void aTemplateIsChosenFromAList()
+    {
+        Desk desk;
+        desk.fillIn();
+        desk.page.setAdvanced(true);
+        ModelFactsView facts = moeFacts();
+        facts.templates = {u"default"_qs, u"rag"_qs};
+        desk.page.setModelFacts(u"Qwen3-30B-A3B"_qs, facts);
+        const auto offered = [&desk] {
+            QStringList names;
+            for (const QAction *action : desk.find<QMenu>(u"templateMenu"_qs)->actions()) {
+                if (!action->isSeparator())
+                    names.append(action->text());
+            }
+            return names;
+        };
+        QStringList all{u"The model's own"_qs, u"rag"_qs};
+        all += fallbackTemplateNames();
+        QCOMPARE(offered(), all);
+        auto *field = qobject_cast<QLineEdit *>(desk.row(u"template"_qs)->editor()->control());
+        QCOMPARE(field->placeholderText(), u"the model's own"_qs);
+        const auto choose = [&desk](qsizetype entry) {
+            QList<QAction *> actions = desk.find<QMenu>(u"templateMenu"_qs)->actions();
+            actions.removeIf([](const QAction *action) { return action->isSeparator(); });
+            actions[entry]->trigger();
+        };
+        choose(2);
+        QCOMPARE(desk.form.text(u"template"_qs), fallbackTemplateNames().front());
+        QCOMPARE(field->text(), fallbackTemplateNames().front());
+        choose(0);
+        QVERIFY(!desk.form.isSet(u"template"_qs));
+        desk.type(u"template"_qs, u"/mine/own.jinja"_qs); // anything else can be typed
+        QCOMPARE(desk.form.text(u"template"_qs), u"/mine/own.jinja"_qs);
+    }
+
+    void rowsWithoutATemplateSayWhyAndOfferOne()
+    {
+        Desk desk;
+        desk.fillIn();
+        desk.form.unset(u"train_iters"_qs);
+        desk.form.setText(u"num_train_epochs"_qs, u"3"_qs);
+        DataPreview preview = twoRows();
+        preview.rowsKept = 0;
+        preview.dropped = {{.reason = u"template_error"_qs, .rows = 2}};
+        preview.fittingTemplate = u"chatml"_qs;
+        DataStatistics statistics = readRows(0, 2);
+        statistics.dropped = preview.dropped;
+        desk.page.setStatistics(statistics);
+        desk.page.setPreview(preview);
+        desk.form.check();
+        QStringList errors;
+        for (const FormProblem &problem : desk.form.problems()) {
+            if (problem.severity == config::Severity::Error)
+                errors.append(problem.code);
+        }
+        QCOMPARE(errors, QStringList{u"no_rows"_qs}); // and nothing about epochs or steps
+        QVERIFY(desk.row(u"dataset"_qs)->problem().contains(u"chat template"_qs));
+        desk.press(u"datasetSuggestion1"_qs);
+        QCOMPARE(desk.form.text(u"template"_qs), u"chatml"_qs);
+        desk.page.setStatistics(readRows(500, 0));
+        desk.form.check();
+        QVERIFY(!desk.form.hasError());
+    }
+
+    void dataWithoutRowsIsNamed()
+    {
+        Desk desk;
+        desk.fillIn();
+        desk.form.unset(u"train_iters"_qs);
+        desk.form.setText(u"num_train_epochs"_qs, u"3"_qs);
+        desk.page.setStatistics(readRows(0, 0));
+        desk.form.check();
+        QVERIFY(desk.row(u"dataset"_qs)->problem().contains(u"no rows"_qs));
+        QVERIFY(!desk.find<QWidget>(u"showDropped"_qs)->isVisibleTo(&desk.page));
+    }
+
+    void rowsThatAreAllTooLongOfferALimit()
+    {
+        Desk desk;
+        desk.fillIn();
+        DataStatistics statistics = readRows(0, 12);
+        statistics.dropped = {{.reason = u"too_long"_qs, .rows = 12}};
+        statistics.longest = 5171;
+        desk.page.setStatistics(statistics);
+        desk.form.check();
+        QVERIFY(desk.row(u"dataset"_qs)->problem().contains(u"12"_qs));
+        QVERIFY(!desk.find<Banner>(u"dataBanner"_qs)->isVisible()); // the field says it
+        QVERIFY(desk.find<QWidget>(u"showDropped"_qs)->isVisibleTo(&desk.page));
+        desk.press(u"datasetSuggestion1"_qs);
+        QCOMPARE(desk.form.text(u"max_length"_qs), u"5171"_qs);
+    }
+
     // ---- from elsewhere ----
+
+    void dataComesWithTheModelAndTheTaskItWasShownFor()
+    {
+        Desk desk;
+        desk.fillIn();
+        desk.form.setText(u"tokenizer"_qs, u"/other"_qs);
+        desk.page.open({u"data"_qs, u"/d/rows.jsonl"_qs});
+        QCOMPARE(desk.form.text(u"dataset"_qs), u"/d/rows.jsonl"_qs);
+        QCOMPARE(desk.form.text(u"model"_qs), u"Qwen3-30B-A3B"_qs);
+        QVERIFY(!desk.find<Banner>(u"formBanner"_qs)->isVisible());
+        desk.page.open({u"data"_qs, u"/d/rows.jsonl"_qs, u"tiny-moe"_qs, u"pretrain"_qs});
+        QCOMPARE(desk.form.text(u"model"_qs), u"tiny-moe"_qs);
+        QCOMPARE(desk.form.text(u"task"_qs), u"pretrain"_qs);
+        QVERIFY(!desk.form.isSet(u"tokenizer"_qs));
+        QVERIFY(desk.find<Banner>(u"formBanner"_qs)->isVisible());
+    }
 
     void aPresetFillsTheFormAndCanBeUndone()
     {

@@ -98,7 +98,7 @@ private Q_SLOTS:
         history::RunRecord run = childOf("a", "b", 20);
         run.state = RunState::Failed;
         run.lastSeq = 999;
-        runs.updateRun(run);
+        test::updateRun(runs, run);
         QCOMPARE(reset.count(), 0);
         QCOMPARE(changed.count(), 1);
     }

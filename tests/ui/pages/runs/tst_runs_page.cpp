@@ -440,8 +440,8 @@ private Q_SLOTS:
         history::RunRecord run = recordOf(kStories.front(), QDateTime::currentMSecsSinceEpoch());
         run.state = RunState::Finished;
         run.lastSeq = 9999;
-        open.runs.updateRun(run);
-        open.runs.updateRun(test::aRun("brand-new", RunState::Running, kHour));
+        test::updateRun(open.runs, run);
+        test::updateRun(open.runs, test::aRun("brand-new", RunState::Running, kHour));
         QCOMPARE(open.page.selection(), QStringList{u"q30b-math-full-04"_qs});
         QVERIFY(open.page.findChild<QAction *>(u"trashRuns"_qs)->isEnabled());
     }
@@ -455,7 +455,7 @@ private Q_SLOTS:
             test::aRun("child", RunState::Running, QDateTime::currentMSecsSinceEpoch());
         child.parent = "q30b-math-lora-01";
         child.parentStep = 150;
-        open.runs.updateRun(child);
+        test::updateRun(open.runs, child);
         open.choose(u"runsShow"_qs, 1);
         auto *tree = open.find<QTreeView>(u"lineageTree"_qs);
         QVERIFY(tree->isVisible());
@@ -508,7 +508,7 @@ private Q_SLOTS:
         history::RunRecord run = test::aRun("odd", RunState::Finished, kHour);
         run.name = "a b & <b>🙂</b> 训练 " + std::string(255, 'x');
         run.tags = {"<i>", "标签", std::string(80, 'y')};
-        open.runs.updateRun(run);
+        test::updateRun(open.runs, run);
         open.select({u"odd"_qs});
         savePicture(pictureOf(open.page), u"runs-strange-light"_qs);
         const QStringList faults = clippedTexts(*open.find<QWidget>(u"selectionBar"_qs));

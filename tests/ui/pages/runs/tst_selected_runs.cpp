@@ -107,7 +107,7 @@ private Q_SLOTS:
         Opened open;
         history::RunRecord run = test::aRun("long", RunState::Stopped, 1);
         run.name = std::string(300, 'n');
-        open.runs.updateRun(run);
+        test::updateRun(open.runs, run);
         open.select({u"long"_qs});
         QCoreApplication::processEvents();
         for (const QString &name : {u"resumeRunButton"_qs, u"trashRunsButton"_qs})

@@ -32,6 +32,12 @@ Result<UniqueFd> openRegular(const std::filesystem::path &path, struct stat &inf
 
 } // namespace
 
+Result<UniqueFd> openRegularFile(const std::filesystem::path &path)
+{
+    struct stat info = {};
+    return openRegular(path, info);
+}
+
 UniqueFd &UniqueFd::operator=(UniqueFd &&other) noexcept
 {
     if (this != &other) {

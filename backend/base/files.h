@@ -32,6 +32,10 @@ private:
     int m_fd = -1;
 };
 
+/// Opens a regular file to read. FileNotFound; FileUnreadable, also for a folder, a pipe and a
+/// device, none of which is waited for.
+[[nodiscard]] Result<UniqueFd> openRegularFile(const std::filesystem::path &path);
+
 /// The whole file as bytes. FileNotFound, FileUnreadable (a folder too).
 [[nodiscard]] Result<std::string> readFile(const std::filesystem::path &path);
 

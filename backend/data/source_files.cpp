@@ -113,6 +113,21 @@ std::map<std::string, fs::path> partsOf(const fs::path &folder)
     return parts;
 }
 
+/// What is neither a file nor a folder has no place to go back to.
+Error noFile(const fs::path &path)
+{
+    std::error_code ignored;
+    const fs::file_type type = fs::status(path, ignored).type();
+    const bool pipe = type == fs::file_type::fifo;
+    const bool socket = type == fs::file_type::socket;
+    return fileUnreadable(path.string(),
+                          fmt::format("it is a {}, and data is read from files; write it to a file "
+                                      "such as rows.jsonl first",
+                                      pipe         ? "pipe"
+                                          : socket ? "socket"
+                                                   : "device"));
+}
+
 Result<void> addPath(const fs::path &path, DataSource &source)
 {
     std::error_code ignored;
@@ -121,6 +136,8 @@ Result<void> addPath(const fs::path &path, DataSource &source)
         source.files.insert(source.files.end(), files.begin(), files.end());
         return {};
     }
+    if (fs::is_other(path, ignored))
+        return noFile(path);
     TESSERA_TRY([[maybe_unused]] const Format *const format, formatOf(path));
     source.files.push_back(path);
     return {};

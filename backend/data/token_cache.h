@@ -14,7 +14,8 @@
 namespace tessera::data {
 
 /// Tokenised data sets, one file each, in a folder that its owner alone may enter. Several
-/// processes may use it at once: one of them makes a file, the others wait for it.
+/// processes may use it at once: one of them makes a file, the others wait for it. Files appear
+/// whole, are never changed and only removed, so that one that is mapped stays as it is.
 class TokenCache
 {
 public:

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/hash.h"
 
-#include "backend/base/files.h"
+#include "backend/base/file_reader.h"
 
 #include <openssl/evp.h>
 
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <vector>
 
 namespace tessera::hub {
 namespace {
 
-/// Bytes hashed at a time: small enough that a mapped file is not held in memory.
-constexpr std::size_t kPiece = std::size_t{1} << 24;
+constexpr std::size_t kPiece = std::size_t{1} << 20; ///< bytes read and hashed at a time
 
 using Context = std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)>;
 
@@ -56,12 +56,14 @@ private:
     Context m_context;
 };
 
-Result<void> addPieces(Digest &digest, std::string_view bytes, const StopToken &stop)
+Result<void> addPieces(Digest &digest, const FileReader &file, const StopToken &stop)
 {
-    for (std::size_t at = 0; at < bytes.size(); at += kPiece) {
+    std::vector<char> piece(std::min<std::uint64_t>(kPiece, file.size()));
+    for (std::uint64_t at = 0; at < file.size(); at += piece.size()) {
         if (stop.stopRequested())
             return cancelled();
-        digest.add(bytes.substr(at, kPiece));
+        TESSERA_TRY(const std::size_t count, file.read(piece, at));
+        digest.add({piece.data(), count});
     }
     return {};
 }
@@ -82,18 +84,18 @@ Result<std::string> sha256File(const std::filesystem::path &path)
 
 Result<std::string> sha256File(const std::filesystem::path &path, const StopToken &stop)
 {
-    TESSERA_TRY(const MappedFile file, MappedFile::open(path));
+    TESSERA_TRY(const FileReader file, FileReader::open(path));
     Digest digest(EVP_sha256());
-    TESSERA_CHECK(addPieces(digest, file.bytes(), stop));
+    TESSERA_CHECK(addPieces(digest, file, stop));
     return digest.text();
 }
 
 Result<std::string> gitBlobHashFile(const std::filesystem::path &path)
 {
-    TESSERA_TRY(const MappedFile file, MappedFile::open(path));
+    TESSERA_TRY(const FileReader file, FileReader::open(path));
     Digest digest(EVP_sha1());
     digest.add("blob " + std::to_string(file.size()) + std::string(1, '\0'));
-    TESSERA_CHECK(addPieces(digest, file.bytes(), StopToken()));
+    TESSERA_CHECK(addPieces(digest, file, StopToken()));
     return digest.text();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/data/arrow/arrow_module.h"
 
+#include "backend/base/file_reader.h"
 #include "backend/data/arrow/arrow_values.h"
 
 #include <arrow/io/file.h>
@@ -24,8 +25,8 @@ constexpr std::int64_t kRowsAtOnce = 1024;
 class Rows
 {
 public:
-    Rows(const fs::path &file, std::string_view format, const RowSink &sink)
-        : m_file(file.string()), m_format(format), m_bytes(fs::file_size(file)), m_sink(sink)
+    Rows(const fs::path &file, std::string_view format, std::uint64_t bytes, const RowSink &sink)
+        : m_file(file.string()), m_format(format), m_bytes(bytes), m_sink(sink)
     {}
 
     [[nodiscard]] Error failed(const std::string &what) const
@@ -71,7 +72,7 @@ private:
 
     std::string m_file;
     std::string_view m_format;
-    std::uintmax_t m_bytes;
+    std::uint64_t m_bytes;
     const RowSink &m_sink;
     ArrowValues m_values;
     std::int64_t m_count = 0;
@@ -79,7 +80,7 @@ private:
 
 Result<FileCounts> parquetRows(const fs::path &file, Rows &rows)
 {
-    auto input = arrow::io::MemoryMappedFile::Open(file.string(), arrow::io::FileMode::READ);
+    auto input = arrow::io::ReadableFile::Open(file.string());
     if (!input.ok())
         return rows.failed(input.status().ToString());
     parquet::ArrowReaderProperties properties;
@@ -120,7 +121,7 @@ Result<FileCounts> ipcFileRows(arrow::ipc::RecordBatchFileReader &reader, Rows &
     return FileCounts{};
 }
 
-Result<FileCounts> ipcStreamRows(arrow::io::MemoryMappedFile &input, Rows &rows)
+Result<FileCounts> ipcStreamRows(arrow::io::ReadableFile &input, Rows &rows)
 {
     auto reader = arrow::ipc::RecordBatchStreamReader::Open(&input);
     if (!reader.ok())
@@ -140,12 +141,14 @@ Result<FileCounts> ipcStreamRows(arrow::io::MemoryMappedFile &input, Rows &rows)
 
 Result<FileCounts> ipcRows(const fs::path &file, Rows &rows)
 {
-    auto input = arrow::io::MemoryMappedFile::Open(file.string(), arrow::io::FileMode::READ);
+    auto input = arrow::io::ReadableFile::Open(file.string());
     if (!input.ok())
         return rows.failed(input.status().ToString());
     constexpr std::string_view kMagic = "ARROW1";
     const auto head = (*input)->ReadAt(0, kMagic.size());
     const bool isFile = head.ok() && std::string_view(**head) == kMagic;
+    if (const auto start = (*input)->Seek(0); !start.ok())
+        return rows.failed(start.ToString());
     if (!isFile)
         return ipcStreamRows(**input, rows);
     auto reader = arrow::ipc::RecordBatchFileReader::Open(*input);
@@ -154,19 +157,22 @@ Result<FileCounts> ipcRows(const fs::path &file, Rows &rows)
     return ipcFileRows(**reader, rows);
 }
 
-/// Nothing that Arrow throws leaves the module.
+/// Nothing that Arrow throws leaves the module; what it says of a file that changed meanwhile is
+/// not the cause.
 Result<FileCounts> guarded(Result<FileCounts> (*read)(const fs::path &, Rows &),
                            const fs::path &file, std::string_view format, const RowSink &sink)
 {
-    std::error_code missing;
-    if (!fs::exists(file, missing))
-        return fileNotFound(file.string());
-    try {
-        Rows rows(file, format, sink);
-        return read(file, rows);
-    } catch (const std::exception &problem) {
-        return badFile(file.string(), format, problem.what());
-    }
+    TESSERA_TRY(const FileReader whole, FileReader::open(file));
+    const auto counts = [&]() -> Result<FileCounts> {
+        try {
+            Rows rows(file, format, whole.size(), sink);
+            return read(file, rows);
+        } catch (const std::exception &problem) {
+            return badFile(file.string(), format, problem.what());
+        }
+    }();
+    TESSERA_CHECK(whole.unchanged());
+    return counts;
 }
 
 Result<FileCounts> readParquetFile(const fs::path &file, const RowSink &sink)

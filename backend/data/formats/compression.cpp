@@ -8,7 +8,9 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
+#include <utility>
 
 namespace tessera::data {
 
@@ -26,10 +28,48 @@ Error cutOff(std::size_t at)
     return badMessage(fmt::format("the archive is cut off after {} bytes", at));
 }
 
+/// The bytes of an archive, loaded as they are needed.
+class PackedBytes
+{
+public:
+    explicit PackedBytes(std::unique_ptr<ByteSource> source) : m_source(std::move(source)) {}
+
+    /// What is loaded and not taken: at least `wanted` bytes, fewer only at the end. Valid until
+    /// the next call.
+    Result<std::string_view> peek(std::size_t wanted = 1)
+    {
+        while (m_end - m_begin < wanted && !m_ended) {
+            std::memmove(m_room.data(), m_room.data() + m_begin, m_end - m_begin);
+            m_end -= std::exchange(m_begin, 0);
+            TESSERA_TRY(const std::size_t count,
+                        m_source->read(m_room.data() + m_end, m_room.size() - m_end));
+            m_end += count;
+            m_ended = count == 0;
+        }
+        return std::string_view(m_room.data() + m_begin, m_end - m_begin);
+    }
+    void take(std::size_t count)
+    {
+        m_begin += count;
+        m_taken += count;
+    }
+    [[nodiscard]] std::size_t taken() const { return m_taken; }
+
+private:
+    static constexpr std::size_t kRoom = std::size_t{128} << 10;
+
+    std::unique_ptr<ByteSource> m_source;
+    std::vector<char> m_room = std::vector<char>(kRoom);
+    std::size_t m_begin = 0;
+    std::size_t m_end = 0;
+    std::size_t m_taken = 0;
+    bool m_ended = false;
+};
+
 class GzipSource final : public ByteSource
 {
 public:
-    explicit GzipSource(std::string_view packed) : m_packed(packed)
+    explicit GzipSource(std::unique_ptr<ByteSource> packed) : m_packed(std::move(packed))
     {
         constexpr int kGzipHeader = 16;
         m_ready = inflateInit2(&m_stream, MAX_WBITS + kGzipHeader) == Z_OK;
@@ -54,7 +94,7 @@ public:
         }
         return room - m_stream.avail_out;
     }
-    [[nodiscard]] std::size_t used() const override { return m_used; }
+    [[nodiscard]] std::size_t used() const override { return m_packed.taken(); }
     [[nodiscard]] std::string_view format() const override { return "gzip"; }
 
 private:
@@ -66,39 +106,40 @@ private:
             if (!next)
                 return false;
         }
-        const std::string_view rest = m_packed.substr(m_used);
-        const auto input = std::min<std::size_t>(rest.size(), std::numeric_limits<uInt>::max());
+        TESSERA_TRY(const std::string_view input, m_packed.peek());
         // zlib does not write to its input.
-        m_stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(rest.data()));
-        m_stream.avail_in = static_cast<uInt>(input);
+        m_stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(input.data()));
+        m_stream.avail_in = static_cast<uInt>(input.size());
         const int status = inflate(&m_stream, Z_NO_FLUSH);
-        m_used += input - m_stream.avail_in;
+        m_packed.take(input.size() - m_stream.avail_in);
         if (status == Z_STREAM_END)
             m_memberEnded = true;
-        else if (status == Z_BUF_ERROR
-                 || (status == Z_OK && m_used == m_packed.size() && m_stream.avail_out > 0))
-            return cutOff(m_packed.size());
+        else if (status == Z_BUF_ERROR) // there is no more input
+            return cutOff(m_packed.taken());
         else if (status != Z_OK)
-            return damaged(m_used, m_stream.msg == nullptr ? "unknown" : m_stream.msg);
+            return damaged(m_packed.taken(), m_stream.msg == nullptr ? "unknown" : m_stream.msg);
         return true;
     }
 
     Result<bool> beginMember()
     {
-        const std::string_view rest = m_packed.substr(m_used);
-        if (rest.find_first_not_of('\0') == std::string_view::npos) {
-            m_used = m_packed.size();
-            return false;
+        constexpr std::string_view kMagic = "\x1f\x8b";
+        TESSERA_TRY(std::string_view rest, m_packed.peek(kMagic.size()));
+        const bool padded = rest.starts_with('\0');
+        while (rest.starts_with('\0')) {
+            m_packed.take(std::min(rest.find_first_not_of('\0'), rest.size()));
+            TESSERA_TRY(rest, m_packed.peek());
         }
-        if (!rest.starts_with("\x1f\x8b"sv))
-            return damaged(m_used, "something else stands behind its end");
+        if (rest.empty())
+            return false;
+        if (padded || !rest.starts_with(kMagic))
+            return damaged(m_packed.taken(), "something else stands behind its end");
         m_memberEnded = false;
         inflateReset(&m_stream);
         return true;
     }
 
-    std::string_view m_packed;
-    std::size_t m_used = 0;
+    PackedBytes m_packed;
     z_stream m_stream{};
     bool m_ready = false;
     bool m_memberEnded = false;
@@ -107,8 +148,8 @@ private:
 class ZstdSource final : public ByteSource
 {
 public:
-    explicit ZstdSource(std::string_view packed)
-        : m_input{packed.data(), packed.size(), 0}, m_stream(ZSTD_createDStream(), ZSTD_freeDStream)
+    explicit ZstdSource(std::unique_ptr<ByteSource> packed)
+        : m_packed(std::move(packed)), m_stream(ZSTD_createDStream(), ZSTD_freeDStream)
     {}
 
     Result<std::size_t> read(char *to, std::size_t room) override
@@ -117,24 +158,25 @@ public:
             return badMessage("zstd has no memory");
         ZSTD_outBuffer output{to, room, 0};
         while (output.pos == 0) {
-            if (m_input.pos == m_input.size && m_frameEnded)
+            TESSERA_TRY(const std::string_view packed, m_packed.peek());
+            if (packed.empty() && m_frameEnded)
                 return 0;
-            const std::size_t before = m_input.pos;
-            const std::size_t hint = ZSTD_decompressStream(m_stream.get(), &output, &m_input);
+            ZSTD_inBuffer input{packed.data(), packed.size(), 0};
+            const std::size_t hint = ZSTD_decompressStream(m_stream.get(), &output, &input);
+            m_packed.take(input.pos);
             if (ZSTD_isError(hint) != 0)
-                return damaged(m_input.pos, ZSTD_getErrorName(hint));
+                return damaged(m_packed.taken(), ZSTD_getErrorName(hint));
             m_frameEnded = hint == 0;
-            if (output.pos == 0 && !m_frameEnded && m_input.pos == before
-                && m_input.pos == m_input.size)
-                return cutOff(m_input.size);
+            if (packed.empty() && output.pos == 0 && !m_frameEnded)
+                return cutOff(m_packed.taken());
         }
         return output.pos;
     }
-    [[nodiscard]] std::size_t used() const override { return m_input.pos; }
+    [[nodiscard]] std::size_t used() const override { return m_packed.taken(); }
     [[nodiscard]] std::string_view format() const override { return "zstd"; }
 
 private:
-    ZSTD_inBuffer m_input;
+    PackedBytes m_packed;
     std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> m_stream;
     bool m_frameEnded = false;
 };
@@ -173,14 +215,14 @@ const Compression *compressionOfBytes(std::string_view bytes)
     return nullptr;
 }
 
-std::unique_ptr<ByteSource> gzipSource(std::string_view packed)
+std::unique_ptr<ByteSource> gzipSource(std::unique_ptr<ByteSource> packed)
 {
-    return std::make_unique<GzipSource>(packed);
+    return std::make_unique<GzipSource>(std::move(packed));
 }
 
-std::unique_ptr<ByteSource> zstdSource(std::string_view packed)
+std::unique_ptr<ByteSource> zstdSource(std::unique_ptr<ByteSource> packed)
 {
-    return std::make_unique<ZstdSource>(packed);
+    return std::make_unique<ZstdSource>(std::move(packed));
 }
 
 } // namespace tessera::data

@@ -14,7 +14,7 @@ struct Compression {
     std::string_view name;                 ///< "gzip"
     std::vector<std::string_view> endings; ///< ".gz"
     std::string_view magic;                ///< the first bytes of every such file
-    std::unique_ptr<ByteSource> (*open)(std::string_view packed);
+    std::unique_ptr<ByteSource> (*open)(std::unique_ptr<ByteSource> packed);
 };
 
 [[nodiscard]] const std::vector<Compression> &compressions();
@@ -25,8 +25,8 @@ struct Compression {
 
 /// Members one after another are one text; zeros behind the last one are padding. Errors: damaged
 /// (checksums are compared), cut off, something else behind the last member.
-[[nodiscard]] std::unique_ptr<ByteSource> gzipSource(std::string_view packed);
+[[nodiscard]] std::unique_ptr<ByteSource> gzipSource(std::unique_ptr<ByteSource> packed);
 /// Frames one after another. Windows of up to 128 MiB.
-[[nodiscard]] std::unique_ptr<ByteSource> zstdSource(std::string_view packed);
+[[nodiscard]] std::unique_ptr<ByteSource> zstdSource(std::unique_ptr<ByteSource> packed);
 
 } // namespace tessera::data

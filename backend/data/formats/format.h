@@ -65,7 +65,8 @@ struct Format {
 [[nodiscard]] std::string loweredName(const std::filesystem::path &file);
 
 /// Reads a file with its format. BadFile when most rows are not UTF-8, with the encoding that it
-/// may be, and for a damaged archive, with the line; UnsupportedFormat as TextWindow::open().
+/// may be, and for a file that is damaged further on, with the line and how many rows before it are
+/// good; UnsupportedFormat as TextWindow::open(); FileUnreadable when it changes meanwhile.
 [[nodiscard]] Result<FileCounts> readFileRows(const std::filesystem::path &file,
                                               const RowSink &sink);
 

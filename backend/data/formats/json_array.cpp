@@ -31,12 +31,12 @@ public:
         m_text.drop(m_length);
         m_length = 0;
         skipSpace();
-        if (!m_first && peek() == ',') {
+        if (m_count > 0 && peek() == ',') {
             m_text.drop(1);
             skipSpace();
             if (peek() == ']')
                 return bad("expected a value after the comma");
-        } else if (!m_first && peek() != ']') {
+        } else if (m_count > 0 && peek() != ']') {
             return bad("expected , or ]");
         }
         if (peek() == ']') {
@@ -45,10 +45,10 @@ public:
             return m_text.has(0) ? Result<std::string_view>(bad("expected the end"))
                                  : std::string_view();
         }
-        m_first = false;
         TESSERA_CHECK(skipElement());
         if (m_length == 0)
             return bad("expected a value");
+        ++m_count;
         return m_text.text().substr(0, m_length);
     }
 
@@ -91,9 +91,14 @@ private:
     Error bad(std::string_view what) const
     {
         const auto [line, column] = m_text.placeOf(m_length);
+        const std::string told = m_count == 0
+            ? std::string(what)
+            : fmt::format("{}; {} before it", what,
+                          m_count == 1 ? "1 row is whole"
+                                       : fmt::format("{} rows are whole", m_count));
         return {.code = ErrorCode::BadJson,
-                .detail = fmt::format("{}, line {}, column {}: {}.", m_file, line, column, what),
-                .args = {m_file, std::to_string(line), std::to_string(column), std::string(what)},
+                .detail = fmt::format("{}, line {}, column {}: {}.", m_file, line, column, told),
+                .args = {m_file, std::to_string(line), std::to_string(column), told},
                 .context = {},
                 .place = SourcePlace::here()};
     }
@@ -101,29 +106,35 @@ private:
     TextWindow &m_text;
     const std::string &m_file;
     std::size_t m_length = 0; ///< of the element at the position
-    bool m_first = true;
+    std::int64_t m_count = 0; ///< of elements that ended
 };
 
 /// The error of a file that was cut off, before any row of it is taken.
-Result<void> lookForEnd(std::string_view content, std::size_t first, const std::string &file)
+Result<void> lookForEnd(const TextWindow &text, std::size_t first, const std::string &file)
 {
-    TextWindow text(content);
-    text.drop(first);
-    Elements elements(text, file);
+    TESSERA_TRY(TextWindow whole, text.again());
+    if (whole.has(first))
+        whole.drop(first);
+    Elements elements(whole, file);
     while (true) {
-        TESSERA_TRY(const std::string_view element, elements.next());
-        if (element.empty())
+        const Result<std::string_view> element = elements.next();
+        if (whole.failure())
+            return *whole.failure();
+        if (!element)
+            return element.error();
+        if (element->empty())
             return {};
     }
 }
 
 /// Whether an array has to be looked through for its end: it stops, or stops at a comma.
-bool mayNotEnd(std::string_view content)
+bool mayNotEnd(std::string_view ending)
 {
-    const std::size_t bracket = content.find_last_not_of(kSpace);
-    const std::size_t before =
-        bracket == 0 ? std::string_view::npos : content.find_last_not_of(kSpace, bracket - 1);
-    return content[bracket] != ']' || (before != std::string_view::npos && content[before] == ',');
+    const std::size_t bracket = ending.find_last_not_of(kSpace);
+    if (bracket == std::string_view::npos || bracket == 0 || ending[bracket] != ']')
+        return true;
+    const std::size_t before = ending.find_last_not_of(kSpace, bracket - 1);
+    return before == std::string_view::npos || ending[before] == ',';
 }
 
 /// One value over several lines: neither an array nor lines of JSON. A longer text than is looked
@@ -160,8 +171,8 @@ Result<FileCounts> readJsonArray(TextWindow &text, const std::string &file, cons
     }
     if (!text.has(first) || text.text()[first] != '[')
         return readJsonl(text, file, sink);
-    if (text.whole() && mayNotEnd(*text.whole()))
-        TESSERA_CHECK(lookForEnd(*text.whole(), first, file));
+    if (const std::optional<std::string> ending = text.ending(); ending && mayNotEnd(*ending))
+        TESSERA_CHECK(lookForEnd(text, first, file));
     text.drop(first);
     Elements elements(text, file);
     while (true) {

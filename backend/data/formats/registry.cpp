@@ -46,6 +46,46 @@ std::string_view likelyEncodingOf(const std::filesystem::path &file)
     return likelyEncoding(text ? text->text().substr(first, kSample) : std::string_view());
 }
 
+/// What is handed on, by its kind.
+struct RowTally {
+    std::int64_t rows = 0;
+    std::int64_t good = 0;
+    std::int64_t badlyEncoded = 0;
+    bool whole = true; ///< a part says nothing about the file
+
+    bool give(FileRow row, const RowSink &sink)
+    {
+        ++rows;
+        good += row.reason.empty() ? 1 : 0;
+        badlyEncoded += row.reason == "bad_encoding" ? 1 : 0;
+        whole = sink(std::move(row));
+        return whole;
+    }
+};
+
+Result<FileCounts> readRows(const std::filesystem::path &file, const Format &format,
+                            const RowSink &sink)
+{
+    if (format.readBinary)
+        return format.readBinary(file, sink);
+    TESSERA_TRY(TextWindow text, TextWindow::open(file));
+    Result<FileCounts> counts = format.readText(text, file.string(), sink);
+    if (text.failure()) // the cause of what the reader says
+        return *text.failure();
+    return counts;
+}
+
+/// Of a file that is bad further on: what could still be had of it.
+Error withGoodRows(Error error, std::int64_t good)
+{
+    if (error.code != ErrorCode::BadFile || good == 0)
+        return error;
+    return badFile(error.args[0], error.args[1],
+                   fmt::format("{}; {} before it", error.args[2],
+                               good == 1 ? "1 row is good" : fmt::format("{} rows are good", good)),
+                   error.place);
+}
+
 } // namespace
 
 // To add a container: its files in this folder, its include, its line.
@@ -111,24 +151,15 @@ Result<const Format *> formatOf(const std::filesystem::path &file)
 Result<FileCounts> readFileRows(const std::filesystem::path &file, const RowSink &sink)
 {
     TESSERA_TRY(const Format *const format, formatOf(file));
-    if (format->readBinary)
-        return format->readBinary(file, sink);
-    TESSERA_TRY(TextWindow text, TextWindow::open(file));
-    std::int64_t rows = 0;
-    std::int64_t badlyEncoded = 0;
-    bool whole = true; // a part says nothing about the file
-    Result<FileCounts> counts = format->readText(text, file.string(), [&](FileRow row) {
-        ++rows;
-        badlyEncoded += row.reason == "bad_encoding" ? 1 : 0;
-        whole = sink(std::move(row));
-        return whole;
-    });
-    if (text.failure()) // the cause of what the reader says
-        return *text.failure();
-    if (counts && whole && badlyEncoded * 2 > rows)
+    RowTally tally;
+    Result<FileCounts> counts =
+        readRows(file, *format, [&](FileRow row) { return tally.give(std::move(row), sink); });
+    if (!counts)
+        return withGoodRows(std::move(counts).error(), tally.good);
+    if (format->readText && tally.whole && tally.badlyEncoded * 2 > tally.rows)
         return badFile(file.string(), "UTF-8",
-                       fmt::format("{} of {} rows are not UTF-8; {}", badlyEncoded, rows,
-                                   likelyEncodingOf(file)));
+                       fmt::format("{} of {} rows are not UTF-8; {}", tally.badlyEncoded,
+                                   tally.rows, likelyEncodingOf(file)));
     return counts;
 }
 

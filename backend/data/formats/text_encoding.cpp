@@ -16,25 +16,6 @@ using namespace std::string_view_literals;
 constexpr std::size_t kMarkUtf8 = 3;
 constexpr std::size_t kMarkUtf16 = 2;
 
-class PlainSource final : public ByteSource
-{
-public:
-    explicit PlainSource(std::string_view bytes) : m_bytes(bytes) {}
-    Result<std::size_t> read(char *to, std::size_t room) override
-    {
-        const std::string_view part = m_bytes.substr(m_used, room);
-        std::memcpy(to, part.data(), part.size());
-        m_used += part.size();
-        return part.size();
-    }
-    [[nodiscard]] std::size_t used() const override { return m_used; }
-    [[nodiscard]] std::string_view format() const override { return "data set"; }
-
-private:
-    std::string_view m_bytes;
-    std::size_t m_used = 0;
-};
-
 /// A code point as UTF-8; surrogates too, which then are not UTF-8.
 void append(std::string &out, std::uint32_t point)
 {
@@ -200,11 +181,6 @@ bool looksLikeGbk(std::string_view text)
 }
 
 } // namespace
-
-std::unique_ptr<ByteSource> plainSource(std::string_view bytes)
-{
-    return std::make_unique<PlainSource>(bytes);
-}
 
 Encoding encodingOf(std::string_view start)
 {

@@ -8,15 +8,15 @@
 
 #include <fmt/format.h>
 
-#include <sys/mman.h>
-
 #include <algorithm>
+#include <array>
 
 namespace tessera::data {
 
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{256} << 10;
+constexpr std::size_t kMark = 3; // of UTF-8
 
 Error packedWithoutEnding(const std::string &file, const Compression &compression)
 {
@@ -31,54 +31,75 @@ Error packedWithoutEnding(const std::string &file, const Compression &compressio
 
 } // namespace
 
-TextWindow::TextWindow(MappedFile file, std::unique_ptr<ByteSource> source, std::string name)
-    : m_file(std::move(file)), m_source(std::move(source)), m_name(std::move(name))
-{
-    if (!m_source) {
-        constexpr std::size_t kMark = 3;
-        const bool mark = encodingOf(m_file->bytes()) == Encoding::Utf8WithMark;
-        m_mappedOffset = mark ? kMark : 0;
-        m_mappedText = m_file->bytes().substr(m_mappedOffset);
-    }
-}
-
 Result<TextWindow> TextWindow::open(const std::filesystem::path &file)
 {
-    const std::string name = file.string();
-    TESSERA_TRY(MappedFile mapped, MappedFile::open(file));
-    const std::string_view bytes = mapped.bytes();
-    const Compression *const said = compressionOf(loweredName(file));
+    TESSERA_TRY(FileReader reader, FileReader::open(file));
+    return of(std::make_shared<const FileReader>(std::move(reader)), file.string());
+}
+
+Result<TextWindow> TextWindow::of(std::shared_ptr<const FileReader> file, std::string name)
+{
+    std::array<char, 8> start{};
+    TESSERA_TRY(const std::size_t count, file->read(start, 0));
+    const std::string_view bytes(start.data(), count);
+    const Compression *const said = compressionOf(loweredName(name));
     const Compression *const found = compressionOfBytes(bytes);
     if (found != nullptr && said == nullptr)
         return packedWithoutEnding(name, *found);
     if (said != nullptr && said != found)
         return badFile(name, said->name, "the first bytes are not those of such an archive");
-    std::unique_ptr<ByteSource> source;
     const Encoding encoding = encodingOf(bytes);
+    const bool plain = encoding == Encoding::Utf8 || encoding == Encoding::Utf8WithMark;
+    std::unique_ptr<ByteSource> source;
     if (said != nullptr)
-        source = decodedSource(said->open(bytes));
-    else if (encoding != Encoding::Utf8 && encoding != Encoding::Utf8WithMark)
-        source = decodedSource(plainSource(bytes));
-    return TextWindow(std::move(mapped), std::move(source), name);
+        source = decodedSource(said->open(fileSource(file)));
+    else if (!plain)
+        source = decodedSource(fileSource(file));
+    else
+        source = fileSource(file, encoding == Encoding::Utf8WithMark ? kMark : 0);
+    const bool decoded = said != nullptr || !plain;
+    return TextWindow(std::move(file), std::move(source), decoded, std::move(name));
 }
 
 bool TextWindow::fill()
 {
-    if (!m_source || m_failure)
+    if (m_failure)
         return false;
-    if (m_begin > kPiece && m_begin * 2 > m_buffer.size()) {
-        m_buffer.erase(0, m_begin);
-        m_begin = 0;
+    makeRoom();
+    const std::size_t held = m_text.size();
+    const std::size_t begin = held == 0 ? 0 : m_text.data() - m_buffer.data();
+    Result<std::size_t> count = m_source->read(m_buffer.data() + begin + held, kPiece);
+    if (!count) {
+        const std::int64_t line = placeOf(held).line;
+        m_failure = count.error().code == ErrorCode::BadMessage
+            ? badFile(m_name, m_source->format(),
+                      fmt::format("line {}: {}", line, count.error().args.front()))
+            : std::move(count).error().during(fmt::format("reading line {}", line));
+        return false;
     }
-    const std::size_t before = m_buffer.size();
-    m_buffer.resize(before + kPiece);
-    const Result<std::size_t> count = m_source->read(m_buffer.data() + before, kPiece);
-    m_buffer.resize(before + (count ? *count : 0));
-    if (!count)
-        m_failure = badFile(
-            m_name, m_source->format(),
-            fmt::format("line {}: {}", placeOf(text().size()).line, count.error().args.front()));
-    return count && *count > 0;
+    m_text = {m_buffer.data() + begin, held + *count};
+    return *count > 0;
+}
+
+/// For a piece behind the text. What is held is moved only when more than that was dropped before
+/// it, and the room of a very long row is given back.
+void TextWindow::makeRoom()
+{
+    constexpr std::size_t kMuch = std::size_t{32} << 20;
+    const std::size_t held = m_text.size();
+    const std::size_t begin = held == 0 ? 0 : m_text.data() - m_buffer.data();
+    const std::size_t wanted = 2 * (held + kPiece);
+    const bool tooLarge = m_buffer.size() > kMuch && m_buffer.size() / 4 > wanted;
+    if (!tooLarge && begin + held + kPiece <= m_buffer.size())
+        return;
+    if (tooLarge || begin < held || held + kPiece > m_buffer.size()) {
+        std::vector<char> roomier(wanted);
+        std::ranges::copy(m_text, roomier.begin());
+        m_buffer = std::move(roomier);
+    } else {
+        std::ranges::copy(m_text, m_buffer.begin());
+    }
+    m_text = {m_buffer.data(), held};
 }
 
 bool TextWindow::has(std::size_t at)
@@ -107,24 +128,7 @@ void TextWindow::drop(std::size_t count)
     const Place place = placeOf(count);
     m_line = place.line;
     m_column = place.column;
-    if (m_source) {
-        m_begin += count;
-    } else {
-        m_mappedText.remove_prefix(count);
-        m_mappedOffset += count;
-    }
-    releaseRead();
-}
-
-/// Pages that were read stay in memory until they are given back, however large the file is.
-void TextWindow::releaseRead()
-{
-    constexpr std::size_t kStep = std::size_t{32} << 20; // a multiple of any page size
-    const std::size_t end = offset() / kStep * kStep;
-    if (!m_file || end <= m_released)
-        return;
-    ::madvise(const_cast<char *>(m_file->data()) + m_released, end - m_released, MADV_DONTNEED);
-    m_released = end;
+    m_text.remove_prefix(count);
 }
 
 TextWindow::Place TextWindow::placeOf(std::size_t at) const
@@ -139,12 +143,19 @@ TextWindow::Place TextWindow::placeOf(std::size_t at) const
 
 std::size_t TextWindow::offset() const
 {
-    return m_source ? m_source->used() : m_mappedOffset;
+    return m_source->used() - (m_decoded ? 0 : m_text.size());
 }
 
-std::optional<std::string_view> TextWindow::whole() const
+std::optional<std::string> TextWindow::ending() const
 {
-    return m_source ? std::nullopt : std::optional(m_mappedText);
+    constexpr std::uint64_t kMost = 4096;
+    if (m_decoded)
+        return std::nullopt;
+    const std::uint64_t count = std::min(kMost, m_file->size());
+    std::string bytes(static_cast<std::size_t>(count), '\0');
+    if (!m_file->read(bytes, m_file->size() - count))
+        return std::nullopt;
+    return bytes;
 }
 
 } // namespace tessera::data

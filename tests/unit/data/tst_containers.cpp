@@ -9,6 +9,8 @@
 
 #include <QTest>
 
+#include <sys/stat.h>
+
 using tessera::ErrorCode;
 using tessera::data::checkDataset;
 using tessera::data::DataReport;
@@ -186,6 +188,33 @@ private Q_SLOTS:
         const auto checked = checkDataset({m_folder.write("cut.json", "[{\"a\": 1},\n {\"a\": 2")});
         QCOMPARE(checked.at(0).code, ErrorCode::BadJson);
         QCOMPARE(checked.at(0).args[1], std::string("2"));
+        QVERIFY(checked.at(0).args[3].ends_with("; 1 row is whole before it"));
+        // Spaces behind a comma are more than is looked at first.
+        const auto open = checkDataset(
+            {m_folder.write("open.json", "[{\"a\": 1}," + std::string(9000, ' ') + "]")});
+        QCOMPARE(open.at(0).code, ErrorCode::BadJson);
+    }
+
+    void aFileThatIsBadFurtherOnSaysHowManyRowsAreGood()
+    {
+        DataReport report;
+        const auto read = tessera::data::readRawRows(
+            m_folder.write("quote.csv", "a,b\n1,2\n3,4\n5,\"6\n7,8\n"), 100, report);
+        QCOMPARE(read.error().code, ErrorCode::BadFile);
+        QCOMPARE(QString::fromStdString(read.error().args[2]),
+                 QStringLiteral("the quoted field in the record at line 4 does not end; 2 rows "
+                                "are good before it"));
+    }
+
+    void aPipeAndADeviceAreRefusedByName()
+    {
+        const std::string pipe = (m_folder / "rows.jsonl.pipe").string();
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        const auto checked = checkDataset({pipe, "/dev/null"});
+        QCOMPARE(checked.size(), std::size_t{2});
+        QCOMPARE(checked[0].code, ErrorCode::FileUnreadable);
+        QVERIFY(checked[0].detail.find("it is a pipe") != std::string::npos);
+        QVERIFY(checked[1].detail.find("it is a device") != std::string::npos);
     }
 
     void aFolderIsItsFilesInNameOrder()

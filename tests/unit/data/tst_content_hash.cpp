@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/files.h"
 #include "backend/data/content_hash.h"
+#include "backend/hub/hash.h"
 #include "tests/support/temp_folder.h"
 
 #include <QTest>
@@ -62,6 +63,16 @@ private Q_SLOTS:
         const Result<std::string> hash = contentHash({"/nowhere/none.jsonl"});
         QVERIFY(!hash.ok());
         QCOMPARE(hash.error().code, ErrorCode::FileNotFound);
+    }
+
+    void aFileOfManyPiecesHasTheHashOfItsContent()
+    {
+        const test::TempFolder folder;
+        std::string content(2'500'000, 'x');
+        content[1'048'576] = 'y';
+        const Result<std::string> hash = fileHash(write(folder / "pieces.txt", content));
+        QVERIFY(hash.ok());
+        QCOMPARE(*hash, hub::sha256(content));
     }
 
     void ofALargeFileSamplesSizeAndTimeAreEnough()

@@ -125,6 +125,7 @@ private Q_SLOTS:
         const std::string &what = rows.error().args.at(2);
         QVERIFY2(what.starts_with("line "), what.c_str());
         QVERIFY2(std::stol(what.substr(5)) > 10000, what.c_str());
+        QVERIFY2(what.ends_with(" rows are good before it"), what.c_str());
         QVERIFY(report.dropped.empty()); // a line that is cut off is no row
     }
 

@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace tessera::app {
@@ -116,6 +117,73 @@ std::string bracket(double weight)
     return weight == 1 ? "[[" : fmt::format("[[{}:", weight);
 }
 
+struct Notice {
+    std::string_view key;
+    std::string_view words;
+};
+/// What happened to rows that are trained all the same; the others have lines of their own.
+constexpr std::array kNotices{
+    Notice{"answer_list", "of several answers the first is used"},
+    Notice{"arguments_as_text", "the arguments of a tool call are a text that is no JSON"},
+    Notice{"duplicate_key", "of a key or column that occurs twice the last value is used"},
+    Notice{"empty_user_added", "an empty question was put before an answer to nothing"},
+    Notice{"folded_tool_response", "a tool response behind a question was joined to it"},
+    Notice{"joined_assistant", "answers in a row were joined"},
+    Notice{"joined_user", "questions in a row were joined"},
+    Notice{"loss_on_other_role", "loss is asked for what is no answer, and is not computed"},
+    Notice{"message_key", "a key of a message is not used"},
+    Notice{"non_finite", "NaN and Infinity became null"},
+    Notice{"trailing_user", "nothing answers the last question"},
+    Notice{"weighted_tokens", "tokens have loss weights other than 0 and 1"},
+};
+
+std::string rowsText(std::int64_t rows)
+{
+    return rows == 1 ? "1 row" : fmt::format("{} rows", rows);
+}
+
+/// "12 rows: questions in a row were joined (joined_user), first at a.jsonl:7", a line each.
+std::vector<std::string> noticeTexts(const data::DataReport &report)
+{
+    std::vector<std::string> texts;
+    for (const auto &[key, rows] : report.notices) {
+        const std::string_view name = std::string_view(key).substr(0, key.find(':'));
+        const auto known = std::ranges::find(kNotices, name, &Notice::key);
+        if (known == kNotices.end())
+            continue;
+        std::string text = fmt::format("{}: {} ({})", rowsText(rows), known->words, printable(key));
+        if (const auto found = report.places.find(key); found != report.places.end())
+            text += fmt::format(", first at {}:{}", printable(found->second.front().file),
+                                found->second.front().line);
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+/// The settings of a run that change which rows it trains, or how often, and play no part here.
+std::vector<std::string> notAppliedTexts(const data::DataFacts &facts,
+                                         const config::RunConfig &config)
+{
+    std::vector<std::string> texts;
+    const auto kept = static_cast<double>(facts.report.rowsKept);
+    if (!config.valDataset.empty())
+        texts.emplace_back("val_dataset: its rows are not looked at; name its files to see them.");
+    else if (config.splitDatasetRatio > 0 && !config.streaming)
+        texts.push_back(fmt::format("split_dataset_ratio {}: a run keeps about {:.0f} of the rows "
+                                    "back for evaluation; here all of them are counted.",
+                                    config.splitDatasetRatio, kept * config.splitDatasetRatio));
+    if (!config.interleaveProb.empty())
+        texts.push_back(fmt::format("interleave_prob {}: a run draws from each data set by chance "
+                                    "({}); here each row is counted once.",
+                                    fmt::join(config.interleaveProb, ","),
+                                    config.stoppingStrategy));
+    if (config.streaming)
+        texts.push_back(fmt::format("streaming: a run reads rows until it has done its steps, and "
+                                    "shuffles {} at a time; here all of them are read once.",
+                                    config.shuffleBufferSize));
+    return texts;
+}
+
 double rowsPerSecond(const data::DataFacts &facts, const data::ExamineProgress &progress)
 {
     return progress.seconds > 0 ? static_cast<double>(facts.report.rowsRead) / progress.seconds : 0;
@@ -168,6 +236,7 @@ Json factsJson(const data::DataFacts &facts, const config::RunConfig &config)
             {"unused_columns", facts.report.unusedColumns},
             {"missing_columns", missingColumnsJson(facts)},
             {"warnings", facts.warnings},
+            {"settings_not_applied", notAppliedTexts(facts, config)},
             {"rows", facts.report.rowsRead},
             {"kept", facts.report.rowsKept},
             {"blank_lines", facts.report.blankLines},
@@ -212,6 +281,10 @@ std::string factsText(const data::DataFacts &facts, const config::RunConfig &con
                      countOf(facts, "special_token_text")));
     for (const data::MissingColumn &missing : facts.missingColumns)
         text += printable(missing.text()) + "\n";
+    for (const std::string &notice : noticeTexts(report))
+        line("noticed", notice);
+    for (const std::string &setting : notAppliedTexts(facts, config))
+        line("not applied", setting);
     for (const std::string &warning : facts.warnings)
         text += warning + "\n";
     for (const data::DroppedRow &row : first)

@@ -21,7 +21,9 @@ struct Remedy {
     std::string_view text; ///< a sentence that names the keys
 };
 constexpr std::array kRemedies{
-    Remedy{"too_long", "raise max_length, or set truncation_strategy to right."},
+    Remedy{"too_long",
+           "raise max_length (packing_length, where that is the limit), or set "
+           "truncation_strategy to right."},
     Remedy{"all_masked", "raise max_length, or look at loss_scale."},
     Remedy{"template_error",
            "set template to one that suits the rows, or use_chat_template to false."},

@@ -105,8 +105,10 @@ SampleMaker::SampleMaker(const config::RunConfig &config, const TextTools &text)
 {
     if (m_text.vocabulary == 0 && m_text.tokenizer != nullptr)
         m_text.vocabulary = m_text.tokenizer->vocabularySize();
-    if (config.packing)
-        m_maxLength = std::min(m_maxLength, config.packingLength.value_or(m_maxLength));
+    if (config.packing && config.packingLength && *config.packingLength < m_maxLength) {
+        m_maxLength = *config.packingLength;
+        m_limit = "packing_length";
+    }
 }
 
 RowResult<Sample> SampleMaker::make(const MappedRow &row, ReportWriter &report) const
@@ -230,7 +232,7 @@ RowResult<Sample> SampleMaker::truncated(Sample sample, ReportWriter &report) co
 {
     const auto length = static_cast<std::int64_t>(sample.tokens.size());
     if (length > m_maxLength) {
-        const std::string lengths = fmt::format("{} tokens, max_length {}", length, m_maxLength);
+        const std::string lengths = fmt::format("{} tokens, {} {}", length, m_limit, m_maxLength);
         if (m_truncation == "delete")
             return Dropped{"too_long", lengths};
         const auto over = static_cast<std::ptrdiff_t>(length - m_maxLength);

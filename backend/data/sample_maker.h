@@ -38,6 +38,7 @@ private:
     [[nodiscard]] RowResult<Sample> truncated(Sample sample, ReportWriter &report) const;
 
     std::int64_t m_maxLength;
+    std::string_view m_limit = "max_length"; ///< the setting that m_maxLength is from
     std::string m_truncation;
     LossPlan m_loss;
     bool m_useTemplate;

@@ -6,6 +6,8 @@
 
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace tessera;
 using namespace tessera::test;
 
@@ -152,6 +154,44 @@ private Q_SLOTS:
         const Json stored = Json::parse(readFile(list).value());
         QCOMPARE(stored["reason"].get<std::string>(), std::string("bad_json"));
         QCOMPARE(stored["line"].get<int>(), 2);
+    }
+
+    void changedRowsAndSettingsWithoutAPartAreTold()
+    {
+        Cli cli;
+        const std::string model = testData("reference/llama_tiny") / "model";
+        const std::string file =
+            write(cli, "rows.jsonl",
+                  "{\"input_ids\": [1, 2]}\n{\"input_ids\": [1], \"input_ids\": [1, 2, 3]}\n");
+        const Outcome plain = cli.run({"data", file, "--model", model});
+        QVERIFY2(plain.out.find("1 row: of a key or column that occurs twice the last value is "
+                                "used (duplicate_key), first at "
+                                + file + ":2\n")
+                     != std::string::npos,
+                 plain.out.c_str());
+        QVERIFY(plain.out.find("not applied") == std::string::npos);
+        const std::vector<std::string> asked{"data",    file,
+                                             "--model", model,
+                                             "--set",   "split_dataset_ratio=0.5",
+                                             "--set",   "interleave_prob=0.7,0.3"};
+        const Outcome outcome = cli.run(asked);
+        QVERIFY2(outcome.out.find("split_dataset_ratio 0.5: a run keeps about 1 of the rows back")
+                     != std::string::npos,
+                 outcome.out.c_str());
+        QVERIFY(outcome.out.find("interleave_prob 0.7,0.3: ") != std::string::npos);
+        std::vector<std::string> json = asked;
+        json.insert(json.end(), {"--json", "--set", "streaming=true"});
+        QCOMPARE(cli.run(json).json()["settings_not_applied"].size(), std::size_t{2});
+    }
+
+    void aPipeIsRefusedByName()
+    {
+        Cli cli;
+        const std::string model = testData("reference/llama_tiny") / "model";
+        const std::string pipe = (cli.folder() / "rows.jsonl").string();
+        QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+        const Json error = cli.run({"data", pipe, "--model", model, "--json"}).error();
+        QCOMPARE(error["code"].get<std::string>(), std::string("file_unreadable"));
     }
 
     void whatIsAskedWronglyIsNamed()

@@ -157,6 +157,14 @@ private Q_SLOTS:
         QCOMPARE(dropped->report.dropped, (std::map<std::string, std::int64_t>{{"too_long", 1}}));
         QCOMPARE(dropped->report.places.at("too_long").front().detail,
                  std::string("11 tokens, max_length 8"));
+        RunConfig packed = config;
+        packed.packing = true;
+        packed.packingLength = 7;
+        QCOMPARE(m_model.loadText("lines.txt", line, packed)
+                     ->report.places.at("too_long")
+                     .front()
+                     .detail,
+                 std::string("11 tokens, packing_length 7"));
         config.truncationStrategy = "left";
         QCOMPARE(m_model.text(m_model.loadText("lines.txt", line, config)->rows[0]),
                  std::string("defghij<|im_end|>"));

@@ -92,6 +92,7 @@ def main():
         with tarfile.open(SHARED / "tokenizers" / f"{arguments.tokenizer}.tar.gz") as tar:
             tar.extractall(folder, filter="data")
         tokenizer = load(arguments.tokenizer, folder)
+        tokenizer.encode_special_tokens = True  # text of a row that spells one is text, as it is for us
         file = str(folder / arguments.tokenizer / "tokenizer.json")
         speeds = {"ours": [], "ours_again": [], "theirs": []}
         processor = {"ours_and_again": [], "theirs": []}

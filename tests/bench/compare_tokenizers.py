@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Our tokenizers' MB/s beside the package `tokenizers`, one thread each, same texts, same machine, in turn.
 
-    compare_tokenizers.py [--bench build/ci/bin/tokenizer_speed] [--rounds 3] [--names qwen3,...]
+    compare_tokenizers.py [--bench build/ci/bin/tokenizer_speed] [--rounds 3] [--megabytes 4] [--names qwen3,...]
 
 The texts are those of tests/reference/make_tokenizer_digests.py: every text file of the shared data in pieces of 4 KiB or more. Both
 sides encode all of them once before they are measured. Of the package the quicker of `encode` and `encode_batch_fast` counts. Prints
@@ -71,8 +71,11 @@ def main():
     parser.add_argument("--bench", default=str(ROOT / "build/ci/bin/tokenizer_speed"))
     parser.add_argument("--names", default=",".join(NAMES))
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--megabytes", type=float, help="of the texts, spread over all of them; not given: all")
     arguments = parser.parse_args()
     texts = [chunk for _, text in text_files() for chunk in chunks(text) if "\0" not in chunk]
+    if arguments.megabytes:
+        texts = texts[:: max(1, round(sum(map(len, texts)) / 1e6 / arguments.megabytes))]
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         (folder / "texts").write_bytes("\0".join(texts).encode())

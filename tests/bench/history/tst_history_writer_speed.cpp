@@ -24,7 +24,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char *kRun = "20260131-120000-k3f9";
-constexpr std::int64_t kSteps = 20000;
+/// Of the run; fewer ($TESSERA_BENCH_STEPS) on a busy machine.
+const std::int64_t kSteps = qEnvironmentVariableIsSet("TESSERA_BENCH_STEPS")
+    ? std::max(1, qEnvironmentVariableIntValue("TESSERA_BENCH_STEPS"))
+    : 20000;
 constexpr int kLayers = 4;
 constexpr int kExperts = 64;
 const std::vector<std::string> kMetrics{"grad_norm", "loss", "lr", "step_time",

@@ -521,7 +521,12 @@ void RunForm::check()
         const bool known = std::ranges::any_of(found, [&outside](const FormProblem &problem) {
             return problem.code == outside.code && problem.text == outside.text;
         });
-        if (!known)
+        // Of data without rows the page knows the cause.
+        const bool saidOfData =
+            std::ranges::any_of(m_dataProblems, [&outside](const FormProblem &problem) {
+                return problem.code == outside.code;
+            });
+        if (!known && !saidOfData)
             found.append(outside);
     }
     m_problems = found + m_dataProblems;

@@ -63,6 +63,9 @@ void paintField(const Canvas &canvas, const QRectF &rect, const Flags &flags)
 
 int comboWidth(const QStyleOptionComboBox &option, int contents)
 {
+    // Widths of texts are rounded, and one that lacks a part of a pixel would lose its last
+    // letters.
+    ++contents;
     return contents + (option.editable ? 2 * kTextLeft : kTextLeft) + kComboArrowColumn;
 }
 

@@ -247,6 +247,26 @@ private Q_SLOTS:
         QVERIFY(!form.hasError());
     }
 
+    void dataWithoutRowsIsOneProblem()
+    {
+        RunForm form;
+        fill(form);
+        FormProblem none{.code = QStringLiteral("no_rows"),
+                         .severity = config::Severity::Error,
+                         .keys = {QStringLiteral("dataset")},
+                         .text = QStringLiteral("There are no rows."),
+                         .suggestions = {}};
+        form.setDataProblems({none});
+        none.keys.clear();
+        none.text = QStringLiteral("a.jsonl is empty.");
+        form.setOutsideProblems({none}); // the pre-flight has seen it too
+        form.check();
+        const qsizetype said =
+            std::ranges::count(form.problems(), QStringLiteral("no_rows"), &FormProblem::code);
+        QCOMPARE(said, 1);
+        QVERIFY(!form.problemsOf(QStringLiteral("dataset")).isEmpty());
+    }
+
     void stepsAreToldAsSoonAsTheyAreKnown()
     {
         RunForm form;

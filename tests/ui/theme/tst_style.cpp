@@ -197,6 +197,26 @@ private Q_SLOTS:
         m_theme.setMode(ThemeMode::Light);
     }
 
+    void aComboBoxShowsItsLongestTextWhole()
+    {
+        QString text;
+        for (int length = 1; length <= 40; ++length) {
+            text += QChar(u'A' + length % 23);
+            QComboBox box;
+            box.setSizeAdjustPolicy(QComboBox::AdjustToContents);
+            box.addItem(text);
+            box.ensurePolished();
+            box.resize(box.sizeHint());
+            QStyleOptionComboBox option;
+            option.initFrom(&box);
+            const int room = box.style()
+                                 ->subControlRect(QStyle::CC_ComboBox, &option,
+                                                  QStyle::SC_ComboBoxEditField, &box)
+                                 .width();
+            QCOMPARE(box.fontMetrics().elidedText(text, Qt::ElideRight, room), text);
+        }
+    }
+
     void fieldsAndButtonsAreExactly32High_data()
     {
         QTest::addColumn<QWidget *>("control");

@@ -215,10 +215,9 @@ void ModelConfigTest::anUnknownArchitectureNamesTheNearest()
     QVERIFY(config.error().args.at(2).find("Qwen3MoeForCausalLM") != std::string::npos);
     QVERIFY(config.error().sentence().find("the nearest is LlamaForCausalLM") != std::string::npos);
     // Real case MF-21: linear attention in three of four layers is no family of ours.
-    const auto hybrid =
-        parse(llamaJson({{"architectures", {"Qwen3_5MoeForConditionalGeneration"}},
-                         {"model_type", "qwen3_5_moe"},
-                         {"layer_types", {"linear_attention", "full_attention"}}}));
+    const auto hybrid = parse(llamaJson({{"architectures", {"Qwen3_5MoeForConditionalGeneration"}},
+                                         {"model_type", "qwen3_5_moe"},
+                                         {"layer_types", {"linear_attention", "full_attention"}}}));
     QCOMPARE(hybrid.error().code, ErrorCode::UnsupportedFormat);
     QCOMPARE(hybrid.error().args.at(1),
              std::string("the architecture Qwen3_5MoeForConditionalGeneration"));

@@ -79,8 +79,6 @@ void HubTokenCard::addRow(Row &row, const QString &hub)
     row.save->setObjectName(hub + u"TokenSave"_qs);
     row.remove = new QPushButton(this);
     row.remove->setObjectName(hub + u"TokenRemove"_qs);
-    for (QPushButton *button : {row.save, row.remove})
-        setControlSize(button, ControlSize::Compact);
 
     auto *line = new QHBoxLayout;
     line->setSpacing(metrics::kCardGap);

@@ -89,6 +89,7 @@ SettingsPage::SettingsPage(const Sources &sources, QWidget *parent)
     auto *beside = new QHBoxLayout; // the cards stay at the left
     beside->addWidget(cards, 1);
     beside->addStretch(0);
+    m_title->setMinimumHeight(metrics::kControlHeight); // as on pages with buttons beside it
     m_scroll->column()->addWidget(m_title);
     m_scroll->column()->addLayout(beside);
     m_scroll->column()->addStretch(1);

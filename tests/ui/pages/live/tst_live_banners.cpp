@@ -144,7 +144,7 @@ private Q_SLOTS:
         desk.click("stopButton");
         desk.page.setStatus(desk.run.status());
         QVERIFY(desk.find<Banner>("stopBanner")->isVisible());
-        QVERIFY(desk.find<QPushButton>("saveAndStopButton")->isVisible());
+        QTRY_VERIFY(desk.find<QPushButton>("saveAndStopButton")->isVisible());
     }
 
     // ---- a folder that is gone ----

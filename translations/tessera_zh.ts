@@ -4,19 +4,19 @@
 <context>
     <name>AxisText</name>
     <message>
-        <source>%1 s</source>
+        <source>%1&#x202f;s</source>
         <extracomment>Seconds on the axis of a chart.</extracomment>
-        <translation>%1 秒</translation>
+        <translation>%1&#x202f;秒</translation>
     </message>
     <message>
-        <source>%1 h</source>
+        <source>%1&#x202f;h</source>
         <extracomment>Hours on the axis of a chart.</extracomment>
-        <translation>%1 小时</translation>
+        <translation>%1&#x202f;小时</translation>
     </message>
     <message>
-        <source>%1 min</source>
+        <source>%1&#x202f;min</source>
         <extracomment>Minutes on the axis of a chart.</extracomment>
-        <translation>%1 分钟</translation>
+        <translation>%1&#x202f;分钟</translation>
     </message>
 </context>
 <context>
@@ -140,12 +140,12 @@
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>Of a download; %1 and %2 are sizes such as "3.4 GB".</extracomment>
+        <extracomment>Of a download; %1 and %2 are sizes such as &quot;3.4 GB&quot;.</extracomment>
         <translation>%1 / %2</translation>
     </message>
     <message>
         <source>%1 of %2, %3/s, %4 left</source>
-        <extracomment>Of a download; %1 to %3 are sizes such as "3.4 GB", %4 is a time such as "2 min".</extracomment>
+        <extracomment>Of a download; %1 to %3 are sizes such as &quot;3.4 GB&quot;, %4 is a time such as &quot;2 min&quot;.</extracomment>
         <translation>%1 / %2，%3/s，还剩 %4</translation>
     </message>
 </context>
@@ -190,22 +190,22 @@
     </message>
     <message>
         <source>at least %1</source>
-        <extracomment>Part of a sentence: "it must be at least 1". %1 is a number.</extracomment>
+        <extracomment>Part of a sentence: &quot;it must be at least 1&quot;. %1 is a number.</extracomment>
         <translation>不小于 %1</translation>
     </message>
     <message>
         <source>at most %1</source>
-        <extracomment>Part of a sentence: "it must be at most 1". %1 is a number.</extracomment>
+        <extracomment>Part of a sentence: &quot;it must be at most 1&quot;. %1 is a number.</extracomment>
         <translation>不大于 %1</translation>
     </message>
     <message>
         <source>less than %1</source>
-        <extracomment>Part of a sentence: "it must be less than 1". %1 is a number.</extracomment>
+        <extracomment>Part of a sentence: &quot;it must be less than 1&quot;. %1 is a number.</extracomment>
         <translation>小于 %1</translation>
     </message>
     <message>
         <source> and </source>
-        <extracomment>Joins parts of a range: "at least 0 and less than 1".</extracomment>
+        <extracomment>Joins parts of a range: &quot;at least 0 and less than 1&quot;.</extracomment>
         <translation> 且</translation>
     </message>
     <message>
@@ -218,9 +218,9 @@
     </message>
     <message>
         <source>%1 is %2; it must be %3.</source>
-        <extracomment>%1 is a setting, %2 its value, %3 a range such as "at least 1".
+        <extracomment>%1 is a setting, %2 its value, %3 a range such as &quot;at least 1&quot;.
 ----------
-%1 is a setting, %2 its value, %3 a kind of value such as "a whole number".</extracomment>
+%1 is a setting, %2 its value, %3 a kind of value such as &quot;a whole number&quot;.</extracomment>
         <translation>%1 为 %2；要求：%3。</translation>
     </message>
     <message>
@@ -235,7 +235,7 @@
     </message>
     <message>
         <source>The memory of %1 is not enough.</source>
-        <extracomment>%1 is a device such as "cuda:0" or "cpu".</extracomment>
+        <extracomment>%1 is a device such as &quot;cuda:0&quot; or &quot;cpu&quot;.</extracomment>
         <translation>%1 的内存不足。</translation>
     </message>
     <message>
@@ -254,7 +254,7 @@
     </message>
     <message>
         <source>%1 is not a known setting.</source>
-        <extracomment>%1 is what was written in place of a setting's name.</extracomment>
+        <extracomment>%1 is what was written in place of a setting&apos;s name.</extracomment>
         <translation>%1 不是已知的设置。</translation>
     </message>
     <message>
@@ -264,7 +264,7 @@
     </message>
     <message>
         <source>%1 is %2, which does not divide %3. The nearest that does is %4.</source>
-        <extracomment>%1 is a setting such as "Expert parallel size", %2 to %4 are numbers.</extracomment>
+        <extracomment>%1 is a setting such as &quot;Expert parallel size&quot;, %2 to %4 are numbers.</extracomment>
         <translation>%1 为 %2，不能整除 %3。最接近的可用值是 %4。</translation>
     </message>
     <message>
@@ -279,17 +279,17 @@
     </message>
     <message>
         <source>There is no run %1.</source>
-        <extracomment>%1 is what was written in place of a run's id or name.</extracomment>
+        <extracomment>%1 is what was written in place of a run&apos;s id or name.</extracomment>
         <translation>找不到训练 %1。</translation>
     </message>
     <message>
         <source>There is no preset %1.</source>
-        <extracomment>%1 is what was written in place of a preset's name.</extracomment>
+        <extracomment>%1 is what was written in place of a preset&apos;s name.</extracomment>
         <translation>找不到预设 %1。</translation>
     </message>
     <message>
         <source>The run cannot do this now: %1 is not possible while it is %2.</source>
-        <extracomment>%1 is an action such as "pause", %2 the state of a run such as "finished".</extracomment>
+        <extracomment>%1 is an action such as &quot;pause&quot;, %2 the state of a run such as &quot;finished&quot;.</extracomment>
         <translation>训练处于 %2 状态，现在不能执行 %1。</translation>
     </message>
     <message>
@@ -314,7 +314,7 @@
     </message>
     <message>
         <source>%1 is not a valid %2 file: %3.</source>
-        <extracomment>%1 is a file, %2 a format such as "GGUF", %3 an English reason.</extracomment>
+        <extracomment>%1 is a file, %2 a format such as &quot;GGUF&quot;, %3 an English reason.</extracomment>
         <translation>%1 不是有效的 %2 文件：%3。</translation>
     </message>
     <message>
@@ -349,12 +349,12 @@
     </message>
     <message>
         <source>The device %1 cannot be used: %2.</source>
-        <extracomment>%1 is a device such as "cuda", %2 what is missing.</extracomment>
+        <extracomment>%1 is a device such as &quot;cuda&quot;, %2 what is missing.</extracomment>
         <translation>无法使用设备 %1：%2。</translation>
     </message>
     <message>
         <source>Rank %1 ended unexpectedly: %2.</source>
-        <extracomment>%1 is a number, %2 how a process ended, such as "killed by signal 9".</extracomment>
+        <extracomment>%1 is a number, %2 how a process ended, such as &quot;killed by signal 9&quot;.</extracomment>
         <translation>进程 %1 意外结束：%2。</translation>
     </message>
     <message>
@@ -369,12 +369,12 @@
     </message>
     <message>
         <source>The ranks could not exchange data in %1: %2.</source>
-        <extracomment>%1 is an operation such as "all_reduce", %2 an English reason.</extracomment>
+        <extracomment>%1 is an operation such as &quot;all_reduce&quot;, %2 an English reason.</extracomment>
         <translation>各进程在 %1 中无法交换数据：%2。</translation>
     </message>
     <message>
         <source>%1 is not a finite number at step %2.</source>
-        <extracomment>%1 is a metric such as "loss", %2 a step number.</extracomment>
+        <extracomment>%1 is a metric such as &quot;loss&quot;, %2 a step number.</extracomment>
         <translation>%1 在第 %2 步不是有限值。</translation>
     </message>
     <message>
@@ -408,7 +408,7 @@
         <translation>无法使用历史 %1：%2。</translation>
     </message>
     <message>
-        <source>The history %1 has version %2, which is newer than this program's %3.</source>
+        <source>The history %1 has version %2, which is newer than this program&apos;s %3.</source>
         <extracomment>%1 is a file, %2 and %3 are version numbers.</extracomment>
         <translation>历史 %1 的版本为 %2，比本程序的 %3 更新。</translation>
     </message>
@@ -427,6 +427,11 @@
         <extracomment>%1 is a folder.</extracomment>
         <translation>%1 中没有完整的检查点。</translation>
     </message>
+    <message>
+        <source>%1 is empty: there is no row to train on.</source>
+        <extracomment>%1 is a file or data set.</extracomment>
+        <translation>%1 是空的：没有可训练的行。</translation>
+    </message>
 </context>
 <context>
     <name>FieldHelp</name>
@@ -440,7 +445,7 @@
         <translation>Hugging Face 文件夹、.gguf 文件，或已安装模型的名称。</translation>
     </message>
     <message>
-        <source>Start from random weights; only the model's config.json is read.</source>
+        <source>Start from random weights; only the model&apos;s config.json is read.</source>
         <translation>从随机权重开始；只读取模型的 config.json。</translation>
     </message>
     <message>
@@ -472,7 +477,7 @@
         <translation>继续训练时不恢复随机状态。</translation>
     </message>
     <message>
-        <source>What the model's head predicts.</source>
+        <source>What the model&apos;s head predicts.</source>
         <translation>模型的头预测什么。</translation>
     </message>
     <message>
@@ -508,7 +513,7 @@
         <translation>多模态模型：重算视觉部分。</translation>
     </message>
     <message>
-        <source>More settings for Megatron's model configuration.</source>
+        <source>More settings for Megatron&apos;s model configuration.</source>
         <translation>Megatron 模型配置的更多设置。</translation>
     </message>
     <message>
@@ -548,8 +553,8 @@
         <translation>把长度相近的行放进同一批。</translation>
     </message>
     <message>
-        <source>Which column of the data set stands for which of ours, such as {"question": "query"}.</source>
-        <translation>数据集的哪一列对应我们的哪一列，例如 {"question": "query"}。</translation>
+        <source>Which column of the data set stands for which of ours, such as {&quot;question&quot;: &quot;query&quot;}.</source>
+        <translation>数据集的哪一列对应我们的哪一列，例如 {&quot;question&quot;: &quot;query&quot;}。</translation>
     </message>
     <message>
         <source>Do not guess which column is which.</source>
@@ -564,7 +569,7 @@
         <translation>没有系统文本的行使用的系统文本；为空：没有系统文本。</translation>
     </message>
     <message>
-        <source>Render rows with the model's chat template; not set: as the task needs.</source>
+        <source>Render rows with the model&apos;s chat template; not set: as the task needs.</source>
         <translation>用模型的对话模板渲染各行；未设置：按任务需要。</translation>
     </message>
     <message>
@@ -584,7 +589,7 @@
         <translation>保留前几轮的思考。</translation>
     </message>
     <message>
-        <source>The template's switch for thinking models.</source>
+        <source>The template&apos;s switch for thinking models.</source>
         <translation>模板里思考模型的开关。</translation>
     </message>
     <message>
@@ -732,15 +737,15 @@
         <translation>全部参数梯度的最大长度；0 关闭裁剪。</translation>
     </message>
     <message>
-        <source>Decay of Adam's first moment.</source>
+        <source>Decay of Adam&apos;s first moment.</source>
         <translation>Adam 一阶矩的衰减。</translation>
     </message>
     <message>
-        <source>Decay of Adam's second moment.</source>
+        <source>Decay of Adam&apos;s second moment.</source>
         <translation>Adam 二阶矩的衰减。</translation>
     </message>
     <message>
-        <source>Added to the root of Adam's second moment.</source>
+        <source>Added to the root of Adam&apos;s second moment.</source>
         <translation>加在 Adam 二阶矩平方根上的数。</translation>
     </message>
     <message>
@@ -768,7 +773,7 @@
         <translation>LoRA 缩放乘以秩。</translation>
     </message>
     <message>
-        <source>Share of LoRA's inputs that is dropped in training.</source>
+        <source>Share of LoRA&apos;s inputs that is dropped in training.</source>
         <translation>训练时丢弃的 LoRA 输入份额。</translation>
     </message>
     <message>
@@ -780,7 +785,7 @@
         <translation>LoRA 训练哪些偏置。</translation>
     </message>
     <message>
-        <source>Type of the LoRA matrices; not set: the model's.</source>
+        <source>Type of the LoRA matrices; not set: the model&apos;s.</source>
         <translation>LoRA 矩阵的类型；未设置：与模型相同。</translation>
     </message>
     <message>
@@ -812,11 +817,11 @@
         <translation>无论如何都训练的参数的前缀。</translation>
     </message>
     <message>
-        <source>Number format of the weights; not set: the model's own.</source>
+        <source>Number format of the weights; not set: the model&apos;s own.</source>
         <translation>权重的数值格式；未设置：与模型相同。</translation>
     </message>
     <message>
-        <source>Megatron's way to say torch_dtype bfloat16.</source>
+        <source>Megatron&apos;s way to say torch_dtype bfloat16.</source>
         <translation>Megatron 对 torch_dtype bfloat16 的写法。</translation>
     </message>
     <message>
@@ -856,11 +861,11 @@
         <translation>主权重的类型。</translation>
     </message>
     <message>
-        <source>Type of Adam's first moment.</source>
+        <source>Type of Adam&apos;s first moment.</source>
         <translation>Adam 一阶矩的类型。</translation>
     </message>
     <message>
-        <source>Type of Adam's second moment.</source>
+        <source>Type of Adam&apos;s second moment.</source>
         <translation>Adam 二阶矩的类型。</translation>
     </message>
     <message>
@@ -916,7 +921,7 @@
         <translation>选择性重算覆盖的部分。</translation>
     </message>
     <message>
-        <source>Optimizer states in the host's memory.</source>
+        <source>Optimizer states in the host&apos;s memory.</source>
         <translation>优化器状态放在主机内存。</translation>
     </message>
     <message>
@@ -924,7 +929,7 @@
         <translation>其中放在那里的份额。</translation>
     </message>
     <message>
-        <source>Activations in the host's memory.</source>
+        <source>Activations in the host&apos;s memory.</source>
         <translation>激活放在主机内存。</translation>
     </message>
     <message>
@@ -1080,7 +1085,7 @@
         <translation>把稠密模型变成带专家的模型：每个专家开始时都是 MLP 的副本。</translation>
     </message>
     <message>
-        <source>Experts of a layer; set with upcycling, else the model's own.</source>
+        <source>Experts of a layer; set with upcycling, else the model&apos;s own.</source>
         <translation>一层的专家数；稠密模型改造时设置，否则取自模型。</translation>
     </message>
     <message>
@@ -1088,31 +1093,31 @@
         <translation>每个词元使用的专家数。</translation>
     </message>
     <message>
-        <source>Width of an expert; not set: the model's own.</source>
+        <source>Width of an expert; not set: the model&apos;s own.</source>
         <translation>一个专家的宽度；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Which layers have experts; not set: the model's own.</source>
+        <source>Which layers have experts; not set: the model&apos;s own.</source>
         <translation>哪些层有专家；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>How router scores are made; not set: the model's own.</source>
+        <source>How router scores are made; not set: the model&apos;s own.</source>
         <translation>怎样求路由分数；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Softmax over all experts before the choice; not set: the model's own.</source>
+        <source>Softmax over all experts before the choice; not set: the model&apos;s own.</source>
         <translation>选择之前对所有专家做 softmax；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Factor on the weights of the chosen experts; not set: the model's own.</source>
+        <source>Factor on the weights of the chosen experts; not set: the model&apos;s own.</source>
         <translation>所选专家权重的系数；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Groups of experts; not set: the model's own.</source>
+        <source>Groups of experts; not set: the model&apos;s own.</source>
         <translation>专家的组数；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Groups that each token uses; not set: the model's own.</source>
+        <source>Groups that each token uses; not set: the model&apos;s own.</source>
         <translation>每个词元使用的组数；未设置：取自模型。</translation>
     </message>
     <message>
@@ -1128,11 +1133,11 @@
         <translation>让路由器 logits 保持较小的损失的权重；常用 1e-3。</translation>
     </message>
     <message>
-        <source>Noise on the router's input.</source>
+        <source>Noise on the router&apos;s input.</source>
         <translation>加在路由器输入上的噪声。</translation>
     </message>
     <message>
-        <source>Number format of the router's product.</source>
+        <source>Number format of the router&apos;s product.</source>
         <translation>路由器矩阵乘的数值格式。</translation>
     </message>
     <message>
@@ -1180,7 +1185,7 @@
         <translation>一个专家最多的词元数，为其平均份额的倍数；未设置：不限。</translation>
     </message>
     <message>
-        <source>Pad each expert's tokens to the limit.</source>
+        <source>Pad each expert&apos;s tokens to the limit.</source>
         <translation>把每个专家的词元填充到上限。</translation>
     </message>
     <message>
@@ -1188,15 +1193,15 @@
         <translation>专家满了之后丢弃哪些词元。</translation>
     </message>
     <message>
-        <source>Most tokens of a rank's experts together.</source>
+        <source>Most tokens of a rank&apos;s experts together.</source>
         <translation>一个进程的专家合计最多的词元数。</translation>
     </message>
     <message>
-        <source>Width of the shared experts; not set: the model's own.</source>
+        <source>Width of the shared experts; not set: the model&apos;s own.</source>
         <translation>共享专家的宽度；未设置：取自模型。</translation>
     </message>
     <message>
-        <source>Gate of the shared experts; not set: the model's own.</source>
+        <source>Gate of the shared experts; not set: the model&apos;s own.</source>
         <translation>共享专家的门；未设置：取自模型。</translation>
     </message>
     <message>
@@ -1216,7 +1221,7 @@
         <translation>各层路由统计；总会记录。</translation>
     </message>
     <message>
-        <source>Pad each expert's tokens for 8 or 4 bits.</source>
+        <source>Pad each expert&apos;s tokens for 8 or 4 bits.</source>
         <translation>为 8 位或 4 位填充每个专家的词元。</translation>
     </message>
     <message>
@@ -1236,7 +1241,7 @@
         <translation>预设：做什么，需要多久。</translation>
     </message>
     <message>
-        <source>Where the results go; not set: the run's own folder.</source>
+        <source>Where the results go; not set: the run&apos;s own folder.</source>
         <translation>结果放在哪里；未设置：训练自己的文件夹。</translation>
     </message>
     <message>
@@ -1320,7 +1325,7 @@
         <translation>分词器的来源：模型文件夹、.gguf 文件或分词器文件；不设置：使用模型自己的分词器。</translation>
     </message>
     <message>
-        <source>The chat template: one of the model's by name, one of chatml, llama3, gemma, phi3, zephyr, mistral, vicuna and alpaca, or a .jinja file; not set: the model's own.</source>
+        <source>The chat template: one of the model&apos;s by name, one of chatml, llama3, gemma, phi3, zephyr, mistral, vicuna and alpaca, or a .jinja file; not set: the model&apos;s own.</source>
         <translation>对话模板：模型自带的某个模板的名称，chatml、llama3、gemma、phi3、zephyr、mistral、vicuna、alpaca 之一，或一个 .jinja 文件；不设置：使用模型自己的模板。</translation>
     </message>
     <message>
@@ -1880,7 +1885,7 @@
     </message>
     <message>
         <source>%1.</source>
-        <extracomment>%1 is a list such as "24 taken, 3 translated".</extracomment>
+        <extracomment>%1 is a list such as &quot;24 taken, 3 translated&quot;.</extracomment>
         <translation>%1。</translation>
     </message>
 </context>
@@ -1898,7 +1903,7 @@
     </message>
     <message>
         <source>Preset</source>
-        <extracomment>Where a model in a list comes from: the sizes of a preset's model.</extracomment>
+        <extracomment>Where a model in a list comes from: the sizes of a preset&apos;s model.</extracomment>
         <translation>预设</translation>
     </message>
     <message>
@@ -2013,7 +2018,7 @@
     </message>
     <message>
         <source>%1 total, %2 active</source>
-        <extracomment>Numbers of parameters such as "30.5 B".</extracomment>
+        <extracomment>Numbers of parameters such as &quot;30.5 B&quot;.</extracomment>
         <translation>总参数 %1，激活 %2</translation>
     </message>
     <message>
@@ -2026,7 +2031,7 @@
     </message>
     <message numerus="yes">
         <source>%1, %2 in %n file(s)</source>
-        <extracomment>%1 is a number type such as BF16 or Q4_1, %2 a size such as "61.1 GB", %n a number of files.</extracomment>
+        <extracomment>%1 is a number type such as BF16 or Q4_1, %2 a size such as &quot;61.1 GB&quot;, %n a number of files.</extracomment>
         <translation>
             <numerusform>%1，%2，%n 个文件</numerusform>
         </translation>
@@ -2041,7 +2046,7 @@
     </message>
     <message>
         <source>d</source>
-        <extracomment>Units of a duration: days, hours, minutes, seconds, as in "1 h 16 min".</extracomment>
+        <extracomment>Units of a duration: days, hours, minutes, seconds, as in &quot;1 h 16 min&quot;.</extracomment>
         <translation>天</translation>
     </message>
     <message>
@@ -2084,7 +2089,7 @@
     </message>
     <message>
         <source>Start quickstart</source>
-        <extracomment>Button: starts the preset "Quickstart".</extracomment>
+        <extracomment>Button: starts the preset &quot;Quickstart&quot;.</extracomment>
         <translation>启动快速开始</translation>
     </message>
     <message>
@@ -2097,12 +2102,12 @@
     </message>
     <message>
         <source>Start with experts</source>
-        <extracomment>Button: starts the preset "Quickstart: see the experts".</extracomment>
+        <extracomment>Button: starts the preset &quot;Quickstart: see the experts&quot;.</extracomment>
         <translation>启动观察专家</translation>
     </message>
     <message>
         <source>%1, rank %2</source>
-        <extracomment>%1 is "LoRA", %2 its rank, a number.</extracomment>
+        <extracomment>%1 is &quot;LoRA&quot;, %2 its rank, a number.</extracomment>
         <translation>%1，秩 %2</translation>
     </message>
     <message>
@@ -2639,6 +2644,30 @@
         <source>%1 changed from %2 to %3, because a stream cannot be cut in two.</source>
         <translation>%1 已从 %2 改为 %3，因为数据流无法一分为二。</translation>
     </message>
+    <message>
+        <source>global_batch_size is %1 and an epoch has %2 rows: each step takes every row, some of them %3 times.</source>
+        <translation>global_batch_size 为 %1，而一个轮次只有 %2 行：每一步都会用到所有行，其中一些会用到 %3 次。</translation>
+    </message>
+    <message>
+        <source>interleave_prob has no effect: it mixes the entries of dataset, and there is 1. A folder is one entry.</source>
+        <translation>interleave_prob 不起作用：它用于混合 dataset 的各个条目，而这里只有 1 个。一个文件夹算一个条目。</translation>
+    </message>
+    <message>
+        <source>columns names %1, and none of the rows looked at has it; perhaps %3 was meant. The columns are %2.</source>
+        <translation>columns 中写了 %1，但查看过的行都没有该列；也许想写的是 %3。现有的列为 %2。</translation>
+    </message>
+    <message>
+        <source>columns names %1, and none of the rows looked at has it. The columns are %2.</source>
+        <translation>columns 中写了 %1，但查看过的行都没有该列。现有的列为 %2。</translation>
+    </message>
+    <message>
+        <source>columns names %1, and in %2 of %3 files no row looked at has it; the first of them is %4.</source>
+        <translation>columns 中写了 %1，但在 %3 个文件中有 %2 个文件里查看过的行都没有该列；其中第一个是 %4。</translation>
+    </message>
+    <message>
+        <source>The checkpoint was written with %1, and the run has %2: weights and optimizer state are cut anew and the same rows follow; sums in another order make losses differ in their last digits.</source>
+        <translation>检查点以 %1 写入，本次运行为 %2：权重和优化器状态会重新切分，后续数据行不变；由于求和顺序不同，损失的末几位数字会有差异。</translation>
+    </message>
 </context>
 <context>
     <name>StateText</name>
@@ -2778,7 +2807,7 @@
     </message>
     <message>
         <source>%1, %2</source>
-        <extracomment>%1 is a step of the form ("Data"), %2 its state ("complete").</extracomment>
+        <extracomment>%1 is a step of the form (&quot;Data&quot;), %2 its state (&quot;complete&quot;).</extracomment>
         <translation>%1，%2</translation>
     </message>
 </context>
@@ -2836,11 +2865,11 @@
         <translation>它在这里名为 %1。</translation>
     </message>
     <message>
-        <source>The model's own template is used.</source>
+        <source>The model&apos;s own template is used.</source>
         <translation>使用模型自己的模板。</translation>
     </message>
     <message>
-        <source>There is no template of that name; a .jinja file can be named instead. Not set: the model's own.</source>
+        <source>There is no template of that name; a .jinja file can be named instead. Not set: the model&apos;s own.</source>
         <translation>没有这个名称的模板；可以改为指定一个 .jinja 文件。不设置：使用模型自己的模板。</translation>
     </message>
 </context>
@@ -2965,7 +2994,7 @@
     <name>tessera::studio::HostGauges</name>
     <message>
         <source>%1 of %2</source>
-        <extracomment>Memory in use: %1 is a number, %2 a number with its unit: "11.9 of 31.3 GiB".</extracomment>
+        <extracomment>Memory in use: %1 is a number, %2 a number with its unit: &quot;11.9 of 31.3 GiB&quot;.</extracomment>
         <translation>%1 / %2</translation>
     </message>
     <message numerus="yes">
@@ -2991,7 +3020,7 @@
     <name>tessera::studio::LoadGauge</name>
     <message>
         <source>%1: %2</source>
-        <extracomment>For a screen reader: name and value of a gauge, "Memory: 11.9 of 31.3 GiB".</extracomment>
+        <extracomment>For a screen reader: name and value of a gauge, &quot;Memory: 11.9 of 31.3 GiB&quot;.</extracomment>
         <translation>%1：%2</translation>
     </message>
 </context>
@@ -3007,7 +3036,7 @@
     <name>tessera::studio::RunSwitcher</name>
     <message>
         <source>%1 of %2 active</source>
-        <extracomment>Of the runs that are going on, the one whose name stands before: "2 of 3 active".</extracomment>
+        <extracomment>Of the runs that are going on, the one whose name stands before: &quot;2 of 3 active&quot;.</extracomment>
         <translation>第 %1 个，共 %2 个进行中</translation>
     </message>
     <message>
@@ -3066,6 +3095,15 @@
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Less</source>
+        <extracomment>Shows all of a long text, or its first lines again.</extracomment>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
     </message>
 </context>
 <context>
@@ -3138,7 +3176,7 @@
     <name>tessera::ui::ChartView</name>
     <message>
         <source>%1: %2.</source>
-        <extracomment>For screen readers. %1 is a place such as "Step 1,012", %2 a list such as "raw 0.67, ...".</extracomment>
+        <extracomment>For screen readers. %1 is a place such as &quot;Step 1,012&quot;, %2 a list such as &quot;raw 0.67, ...&quot;.</extracomment>
         <translation>%1：%2。</translation>
     </message>
     <message numerus="yes">
@@ -3196,6 +3234,11 @@
     <message>
         <source>Use these columns</source>
         <translation>使用这些列</translation>
+    </message>
+    <message>
+        <source>%1 cannot all become %2: choose another role or Not used for the rest.</source>
+        <extracomment>%1 is a list of columns, %2 what all of them would become.</extracomment>
+        <translation>%1 不能都成为 %2：为其余的列选择别的角色或“不使用”。</translation>
     </message>
 </context>
 <context>
@@ -3299,7 +3342,7 @@
     </message>
     <message>
         <source>%1 cannot be written: %2.</source>
-        <extracomment>%1 is a file, %2 the system's reason.</extracomment>
+        <extracomment>%1 is a file, %2 the system&apos;s reason.</extracomment>
         <translation>无法写入 %1：%2。</translation>
     </message>
 </context>
@@ -3346,7 +3389,7 @@
     </message>
     <message>
         <source>Expert load</source>
-        <extracomment>Head of a card; %1 is "name − name": the map of one run minus that of another.</extracomment>
+        <extracomment>Head of a card; %1 is &quot;name − name&quot;: the map of one run minus that of another.</extracomment>
         <translation>专家负载</translation>
     </message>
     <message>
@@ -3487,7 +3530,7 @@
     </message>
     <message>
         <source>%1 tokens: %2, keeps %3 rows</source>
-        <extracomment>A choice of a limit. %1 is a number of tokens, %2 "99 % of the rows", %3 a number of rows.</extracomment>
+        <extracomment>A choice of a limit. %1 is a number of tokens, %2 &quot;99 % of the rows&quot;, %3 a number of rows.</extracomment>
         <translation>%1 个词元：%2，保留 %3 行</translation>
     </message>
     <message>
@@ -3514,10 +3557,6 @@
     <message>
         <source>No data is chosen.</source>
         <translation>没有选择数据。</translation>
-    </message>
-    <message>
-        <source>Fills the field Training data of a new run.</source>
-        <translation>填写“新建训练”页的“训练数据”字段。</translation>
     </message>
     <message>
         <source>Tables (*.csv)</source>
@@ -3690,7 +3729,6 @@
     </message>
     <message>
         <source>%1: %2.</source>
-        <extracomment>%1 is a setting, %2 its value.</extracomment>
         <translation>%1：%2。</translation>
     </message>
     <message>
@@ -3700,6 +3738,28 @@
     <message>
         <source>Undo</source>
         <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Fills a new run with the data, and with the model and the task chosen here.</source>
+        <translation>用这里的数据以及选定的模型和任务填写新建训练。</translation>
+    </message>
+    <message>
+        <source>Reading the first rows</source>
+        <translation>正在读取前面的行</translation>
+    </message>
+    <message>
+        <source>No rows in this data set</source>
+        <translation>这个数据集没有行</translation>
+    </message>
+    <message>
+        <source>%1 was read to its end. Choose another one above, or drop a file or folder here.</source>
+        <extracomment>%1 is a data set.</extracomment>
+        <translation>%1 已读到末尾。在上方选择另一个，或把文件或文件夹拖到这里。</translation>
+    </message>
+    <message>
+        <source>%1 is not set any more.</source>
+        <extracomment>%1 is a setting, %2 its value.</extracomment>
+        <translation>%1 不再设置。</translation>
     </message>
 </context>
 <context>
@@ -3742,7 +3802,7 @@
     </message>
     <message>
         <source>All rows are being read: %1.</source>
-        <extracomment>%1 is a list such as "43 %, 12,100 rows/s, 12 s left".</extracomment>
+        <extracomment>%1 is a list such as &quot;43 %, 12,100 rows/s, 12 s left&quot;.</extracomment>
         <translation>正在读取全部行：%1。</translation>
     </message>
     <message>
@@ -3780,7 +3840,7 @@
     </message>
     <message>
         <source>%1 of %2</source>
-        <extracomment>%1 is a percentage, %2 a number such as "601 M".</extracomment>
+        <extracomment>%1 is a percentage, %2 a number such as &quot;601 M&quot;.</extracomment>
         <translation>占 %2 的 %1</translation>
     </message>
     <message>
@@ -3887,7 +3947,7 @@
         <translation>平台上的模型写作 组织/名称，与其页面一致。</translation>
     </message>
     <message>
-        <source>Weights in safetensors, configuration and tokenizer are fetched into the cache that other tools read, and compared with the hub's hashes. A token for closed models is taken from HF_TOKEN or MODELSCOPE_API_TOKEN, or from the key ring, see Settings.</source>
+        <source>Weights in safetensors, configuration and tokenizer are fetched into the cache that other tools read, and compared with the hub&apos;s hashes. A token for closed models is taken from HF_TOKEN or MODELSCOPE_API_TOKEN, or from the key ring, see Settings.</source>
         <translation>safetensors 权重、配置和分词器会被取到其他工具也会读取的缓存中，并与平台给出的哈希值比对。受限模型的令牌取自 HF_TOKEN 或 MODELSCOPE_API_TOKEN，或取自密钥环（见“设置”）。</translation>
     </message>
 </context>
@@ -3899,7 +3959,7 @@
     </message>
     <message>
         <source>The download of %1 was stopped.</source>
-        <extracomment>%1 is a model such as "Qwen/Qwen3-0.6B".</extracomment>
+        <extracomment>%1 is a model such as &quot;Qwen/Qwen3-0.6B&quot;.</extracomment>
         <translation>已停止下载 %1。</translation>
     </message>
     <message>
@@ -3944,6 +4004,16 @@
         <source>Excerpt</source>
         <extracomment>Head of a table: the first words of a row.</extracomment>
         <translation>摘录</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <extracomment>Head of a table: the file that a row is from.</extracomment>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Detail</source>
+        <extracomment>Head of a table: what exactly is wrong with a row.</extracomment>
+        <translation>详情</translation>
     </message>
 </context>
 <context>
@@ -3996,7 +4066,7 @@
     </message>
     <message>
         <source>%1, written in %2</source>
-        <extracomment>%1 is a folder, %2 a time such as "31 s".</extracomment>
+        <extracomment>%1 is a folder, %2 a time such as &quot;31 s&quot;.</extracomment>
         <translation>%1，写入用时 %2</translation>
     </message>
     <message>
@@ -4006,7 +4076,7 @@
     </message>
     <message>
         <source>Steps %1</source>
-        <extracomment>%1 is a range of steps such as "80–95".</extracomment>
+        <extracomment>%1 is a range of steps such as &quot;80–95&quot;.</extracomment>
         <translation>第 %1 步</translation>
     </message>
     <message>
@@ -4037,19 +4107,19 @@
     </message>
     <message>
         <source>Layer %1: EP rank %2 carries %3 × its share %4.</source>
-        <extracomment>%1 is a layer, %2 an expert-parallel rank, %3 a number such as 1.62, %4 "since step 1,236 (172 steps)".</extracomment>
+        <extracomment>%1 is a layer, %2 an expert-parallel rank, %3 a number such as 1.62, %4 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
         <translation>第 %1 层：EP 进程 %2 %4承担其份额的 %3 倍。</translation>
     </message>
     <message numerus="yes">
         <source>Layer %1: %n expert(s) get next to nothing %2.</source>
-        <extracomment>%1 is a layer, %2 "since step 1,236 (172 steps)".</extracomment>
+        <extracomment>%1 is a layer, %2 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
         <translation>
             <numerusform>第 %1 层：%n 个专家%2几乎未被选用。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n expert(s) in %1 layers get next to nothing %2.</source>
-        <extracomment>%1 is a number of layers above 1, %2 "since step 1,236 (172 steps)".</extracomment>
+        <extracomment>%1 is a number of layers above 1, %2 &quot;since step 1,236 (172 steps)&quot;.</extracomment>
         <translation>
             <numerusform>%1 层中的 %n 个专家%2几乎未被选用。</numerusform>
         </translation>
@@ -4102,7 +4172,7 @@
     </message>
     <message numerus="yes">
         <source>Most of it goes to expert(s) %1.</source>
-        <extracomment>%1 is one or more numbers of experts: "83 and 88".</extracomment>
+        <extracomment>%1 is one or more numbers of experts: &quot;83 and 88&quot;.</extracomment>
         <translation>
             <numerusform>其中大部分流向专家 %1。</numerusform>
         </translation>
@@ -4122,7 +4192,7 @@
     </message>
     <message>
         <source>Steps take %1 longer than before.</source>
-        <extracomment>%1 is a time such as "0.05 s".</extracomment>
+        <extracomment>%1 is a time such as &quot;0.05 s&quot;.</extracomment>
         <translation>每步比之前多用 %1。</translation>
     </message>
 </context>
@@ -4147,7 +4217,7 @@
     </message>
     <message>
         <source>EP %1: %2</source>
-        <extracomment>Under a map of experts: an expert-parallel rank, its first and last expert ("80–95").</extracomment>
+        <extracomment>Under a map of experts: an expert-parallel rank, its first and last expert (&quot;80–95&quot;).</extracomment>
         <translation>EP %1：%2</translation>
     </message>
     <message>
@@ -4171,7 +4241,7 @@
     </message>
     <message>
         <source>All layers</source>
-        <extracomment>Head of a card with curves, beside one with "Layer 12".</extracomment>
+        <extracomment>Head of a card with curves, beside one with &quot;Layer 12&quot;.</extracomment>
         <translation>所有层</translation>
     </message>
     <message>
@@ -4224,7 +4294,7 @@
     </message>
     <message>
         <source>%1: %2</source>
-        <extracomment>A filter: %1 is a column such as "State", %2 the value that is kept, or how many are.</extracomment>
+        <extracomment>A filter: %1 is a column such as &quot;State&quot;, %2 the value that is kept, or how many are.</extracomment>
         <translation>%1：%2</translation>
     </message>
 </context>
@@ -4280,6 +4350,21 @@
         <source>Says which column of the file is the question, the answer, ...</source>
         <translation>指定文件中哪一列是问题、哪一列是回答等。</translation>
     </message>
+    <message>
+        <source>in %1 of %2 files no row has it</source>
+        <extracomment>Of a column that is mapped; %1 and %2 are numbers of files.</extracomment>
+        <translation>%2 个文件中有 %1 个没有任何行包含它</translation>
+    </message>
+    <message>
+        <source>no row has it</source>
+        <extracomment>Of a column that is mapped.</extracomment>
+        <translation>没有任何行包含它</translation>
+    </message>
+    <message>
+        <source>perhaps %1</source>
+        <extracomment>%1 is the name of a column that was perhaps meant.</extracomment>
+        <translation>也许是 %1</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::GradientNormPlot</name>
@@ -4310,7 +4395,7 @@
     </message>
     <message>
         <source>Its supervisor ended without a final state. Last event: %1.</source>
-        <extracomment>%1 is a time such as "Today, 09:26".</extracomment>
+        <extracomment>%1 is a time such as &quot;Today, 09:26&quot;.</extracomment>
         <translation>监督进程没有留下最终状态就结束了。最后的事件：%1。</translation>
     </message>
     <message>
@@ -4348,9 +4433,9 @@
     </message>
     <message>
         <source>%1 free</source>
-        <extracomment>Free memory of the computer, %1 is "19.4 GiB".
+        <extracomment>Free memory of the computer, %1 is &quot;19.4 GiB&quot;.
 ----------
-Free room on the disk, %1 is "412 GB".</extracomment>
+Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
         <translation>可用 %1</translation>
     </message>
     <message>
@@ -4518,7 +4603,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>cv</source>
-        <extracomment>Coefficient of variation; stays "cv" in most languages.</extracomment>
+        <extracomment>Coefficient of variation; stays &quot;cv&quot; in most languages.</extracomment>
         <translation>cv</translation>
     </message>
     <message>
@@ -4642,12 +4727,12 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <name>tessera::ui::KeyList</name>
     <message>
         <source>%1 to %2</source>
-        <extracomment>A range of keys, such as "Ctrl+1 to Ctrl+8".</extracomment>
+        <extracomment>A range of keys, such as &quot;Ctrl+1 to Ctrl+8&quot;.</extracomment>
         <translation>%1 至 %2</translation>
     </message>
     <message>
         <source>%1 or %2</source>
-        <extracomment>Two keys, such as "Page Up or Page Down".</extracomment>
+        <extracomment>Two keys, such as &quot;Page Up or Page Down&quot;.</extracomment>
         <translation>%1 或 %2</translation>
     </message>
     <message>
@@ -4767,7 +4852,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>≤ %1</source>
-        <extracomment>Before a number: "at most 524 k".</extracomment>
+        <extracomment>Before a number: &quot;at most 524 k&quot;.</extracomment>
         <translation>≤ %1</translation>
     </message>
     <message>
@@ -4779,12 +4864,12 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>确定模型后可知。</translation>
     </message>
     <message>
-        <source>One checkpoint: weights, and the optimizer's state unless no_save_optim is set. Computed from the sizes of the model.</source>
+        <source>One checkpoint: weights, and the optimizer&apos;s state unless no_save_optim is set. Computed from the sizes of the model.</source>
         <translation>一个检查点：权重，以及优化器状态（除非设置了 no_save_optim）。由模型的尺寸算出。</translation>
     </message>
     <message>
         <source>%1 of %2 free</source>
-        <extracomment>Space on a disk: "1.28 TB of 2.91 TB free". %1 is a unit, %2 a number with its unit.</extracomment>
+        <extracomment>Space on a disk: &quot;1.28 TB of 2.91 TB free&quot;. %1 is a unit, %2 a number with its unit.</extracomment>
         <translation>%1，可用 %2</translation>
     </message>
     <message>
@@ -4864,7 +4949,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>cv</source>
-        <extracomment>Coefficient of variation of the choices; stays "cv" in most languages.</extracomment>
+        <extracomment>Coefficient of variation of the choices; stays &quot;cv&quot; in most languages.</extracomment>
         <translation>cv</translation>
     </message>
     <message>
@@ -4904,7 +4989,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>At least %1 of the choices of this layer would have been dropped.</source>
-        <extracomment>%1 is a share such as "8.4 %". Counts are sums over ranks, so the true share may be higher.</extracomment>
+        <extracomment>%1 is a share such as &quot;8.4 %&quot;. Counts are sums over ranks, so the true share may be higher.</extracomment>
         <translation>该层至少 %1 的选择会被丢弃。</translation>
     </message>
 </context>
@@ -4912,7 +4997,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <name>tessera::ui::LayoutSummary</name>
     <message numerus="yes">
         <source>%n ranks: %1</source>
-        <extracomment>%n ranks; %1 is a list of parallel axes with their sizes: "DP 2, EP 2".</extracomment>
+        <extracomment>%n ranks; %1 is a list of parallel axes with their sizes: &quot;DP 2, EP 2&quot;.</extracomment>
         <translation>
             <numerusform>%n 个进程：%1</numerusform>
         </translation>
@@ -4983,7 +5068,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message numerus="yes">
         <source>%1 tokens: %Ln rows</source>
-        <extracomment>%1 is a range of lengths ("0–127"), %n a number of rows.</extracomment>
+        <extracomment>%1 is a range of lengths (&quot;0–127&quot;), %n a number of rows.</extracomment>
         <translation>
             <numerusform>%1 个词元：%Ln 行</numerusform>
         </translation>
@@ -5048,7 +5133,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <name>tessera::ui::LineageModel</name>
     <message>
         <source>Started from</source>
-        <extracomment>Table heading: the step of the parent's checkpoint that a run went on from.</extracomment>
+        <extracomment>Table heading: the step of the parent&apos;s checkpoint that a run went on from.</extracomment>
         <translation>起始步</translation>
     </message>
 </context>
@@ -5065,7 +5150,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>%1 at step %2</source>
-        <extracomment>%1 is "NaN" or "infinite", %2 a step.</extracomment>
+        <extracomment>%1 is &quot;NaN&quot; or &quot;infinite&quot;, %2 a step.</extracomment>
         <translation>第 %2 步为 %1</translation>
     </message>
     <message>
@@ -5108,7 +5193,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>%1 before the pause</source>
-        <extracomment>%1 is a throughput such as "102.9 k tok/s".</extracomment>
+        <extracomment>%1 is a throughput such as &quot;102.9 k tok/s&quot;.</extracomment>
         <translation>暂停前 %1</translation>
     </message>
     <message>
@@ -5171,7 +5256,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>%1 elapsed</source>
-        <extracomment>%1 is a time such as "2 h 5 min".</extracomment>
+        <extracomment>%1 is a time such as &quot;2 h 5 min&quot;.</extracomment>
         <translation>已用 %1</translation>
     </message>
     <message>
@@ -5184,7 +5269,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>%1 of work left</source>
-        <extracomment>%1 is a time such as "1 h 16 min".</extracomment>
+        <extracomment>%1 is a time such as &quot;1 h 16 min&quot;.</extracomment>
         <translation>剩余工作 %1</translation>
     </message>
     <message>
@@ -5221,7 +5306,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>epoch %1</source>
-        <extracomment>Lower case, within a line: "epoch 2".</extracomment>
+        <extracomment>Lower case, within a line: &quot;epoch 2&quot;.</extracomment>
         <translation>第 %1 轮</translation>
     </message>
     <message>
@@ -5306,6 +5391,10 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>End the run without waiting; asks first.</source>
         <translation>不再等待，直接结束训练；会先询问。</translation>
+    </message>
+    <message>
+        <source>The folder of the run is gone.</source>
+        <translation>训练的文件夹不见了。</translation>
     </message>
 </context>
 <context>
@@ -5462,6 +5551,19 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <source>Keep waiting</source>
         <translation>继续等待</translation>
     </message>
+    <message>
+        <source>The folder of the run is gone: %1.</source>
+        <extracomment>%1 is a folder.</extracomment>
+        <translation>训练的文件夹不见了：%1。</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted. Put it back to resume the run.</source>
+        <translation>它被移动或删除了。放回原处即可恢复训练。</translation>
+    </message>
+    <message>
+        <source>It was moved or deleted while the run goes on. Put it back, or what the run writes will not be found.</source>
+        <translation>它在训练进行时被移动或删除。放回原处，否则训练写入的内容将无法找到。</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::LogModel</name>
@@ -5574,7 +5676,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>raw</source>
-        <extracomment>Name of a curve, lower case: each step's loss as it was.</extracomment>
+        <extracomment>Name of a curve, lower case: each step&apos;s loss as it was.</extracomment>
         <translation>原值</translation>
     </message>
     <message>
@@ -5725,7 +5827,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <translation>没有权重</translation>
     </message>
     <message>
-        <source>Read from the model's files.</source>
+        <source>Read from the model&apos;s files.</source>
         <translation>从模型文件中读取。</translation>
     </message>
     <message>
@@ -6034,12 +6136,12 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>%1 rows kept, %2 dropped · %3 tokens an epoch</source>
-        <extracomment>%1 and %2 are numbers of rows, %3 a number of tokens such as "601 M".</extracomment>
+        <extracomment>%1 and %2 are numbers of rows, %3 a number of tokens such as &quot;601 M&quot;.</extracomment>
         <translation>保留 %1 行，丢弃 %2 行 · 每轮 %3 个词元</translation>
     </message>
     <message>
         <source>%1 × %2</source>
-        <extracomment>How many rows are dropped for a reason: "12 × No answer".</extracomment>
+        <extracomment>How many rows are dropped for a reason: &quot;12 × No answer&quot;.</extracomment>
         <translation>%1 × %2</translation>
     </message>
     <message>
@@ -6054,6 +6156,42 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     <message>
         <source>Dropped rows need one look before the start.</source>
         <translation>开始之前需要看一眼丢弃的行。</translation>
+    </message>
+    <message>
+        <source>Of the model</source>
+        <extracomment>A group of chat templates.</extracomment>
+        <translation>模型自带</translation>
+    </message>
+    <message>
+        <source>The model&apos;s own</source>
+        <translation>模型自带的模板</translation>
+    </message>
+    <message>
+        <source>For models without one</source>
+        <extracomment>A group of chat templates: those that this program has.</extracomment>
+        <translation>供没有模板的模型使用</translation>
+    </message>
+    <message>
+        <source>the model&apos;s own</source>
+        <extracomment>What the setting template is when nothing is typed, as in &quot;Default the model&apos;s own.&quot;</extracomment>
+        <translation>模型自带的模板</translation>
+    </message>
+    <message>
+        <source>The form has what was chosen on the Data page.</source>
+        <translation>表单已填入在“数据”页选定的内容。</translation>
+    </message>
+    <message>
+        <source>There are no rows in the data.</source>
+        <translation>数据中没有行。</translation>
+    </message>
+    <message>
+        <source>The rows are conversations, and the model has no chat template: choose one, or a model that has it.</source>
+        <translation>这些行是对话，而模型没有对话模板：选择一个模板，或选择自带模板的模型。</translation>
+    </message>
+    <message>
+        <source>Use %1</source>
+        <extracomment>A button; %1 is the name of a chat template.</extracomment>
+        <translation>使用 %1</translation>
     </message>
 </context>
 <context>
@@ -6220,7 +6358,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>last time %1</source>
-        <extracomment>How long this run took the last time, %1 is a time such as "1 min 12 s".</extracomment>
+        <extracomment>How long this run took the last time, %1 is a time such as &quot;1 min 12 s&quot;.</extracomment>
         <translation>上次用时 %1</translation>
     </message>
 </context>
@@ -6378,7 +6516,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>Dropped: %1</source>
-        <extracomment>%1 is a reason such as "No answer".</extracomment>
+        <extracomment>%1 is a reason such as &quot;No answer&quot;.</extracomment>
         <translation>已丢弃：%1</translation>
     </message>
     <message>
@@ -6632,7 +6770,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>Key</source>
-        <extracomment>The name of a setting in a run's JSON file.</extracomment>
+        <extracomment>The name of a setting in a run&apos;s JSON file.</extracomment>
         <translation>键</translation>
     </message>
     <message>
@@ -6669,7 +6807,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>Layout</source>
-        <extracomment>Table heading: the parallel layout, such as "PP 2, EP 8".</extracomment>
+        <extracomment>Table heading: the parallel layout, such as &quot;PP 2, EP 8&quot;.</extracomment>
         <translation>布局</translation>
     </message>
     <message>
@@ -6708,12 +6846,12 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>%1, mean of all steps, measured.</source>
-        <extracomment>Of a throughput: %1 is "101.4 k tok/s".</extracomment>
+        <extracomment>Of a throughput: %1 is &quot;101.4 k tok/s&quot;.</extracomment>
         <translation>%1，所有步的平均值，实测。</translation>
     </message>
     <message>
         <source>%1, measured, of the rank that used most.</source>
-        <extracomment>Of memory: %1 is "66.4 GiB".</extracomment>
+        <extracomment>Of memory: %1 is &quot;66.4 GiB&quot;.</extracomment>
         <translation>%1，实测，取自占用最多的进程。</translation>
     </message>
     <message>
@@ -6956,6 +7094,11 @@ Free room on the disk, %1 is "412 GB".</extracomment>
         <extracomment>Opens a list of files that are known.</extracomment>
         <translation>这台计算机上的文件</translation>
     </message>
+    <message>
+        <source>What can be chosen</source>
+        <extracomment>Opens a list of values that a setting can have.</extracomment>
+        <translation>可选的值</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::SettingsPage</name>
@@ -7146,7 +7289,7 @@ Free room on the disk, %1 is "412 GB".</extracomment>
     </message>
     <message>
         <source>%1 trained</source>
-        <extracomment>%1 is a number such as "351 M".</extracomment>
+        <extracomment>%1 is a number such as &quot;351 M&quot;.</extracomment>
         <translation>训练 %1</translation>
     </message>
     <message>

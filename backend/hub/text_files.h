@@ -16,7 +16,11 @@ struct NamedTemplate {
     std::string name;
     std::string jinja;
     std::string origin = {}; ///< where it is written, for people: a file, and a key in it
-    bool operator==(const NamedTemplate &) const = default;
+    /// Wherever it is written, the same text under the same name is the same template.
+    bool operator==(const NamedTemplate &other) const
+    {
+        return name == other.name && jinja == other.jinja;
+    }
 };
 inline constexpr const char *kDefaultTemplate = "default";
 inline constexpr const char *kToolTemplate = "tool_use"; ///< of conversations with tools

@@ -65,8 +65,8 @@ int comboWidth(const QStyleOptionComboBox &option, int contents)
 {
     // Widths of texts are rounded, and one that lacks a part of a pixel would lose its last
     // letters.
-    ++contents;
-    return contents + (option.editable ? 2 * kTextLeft : kTextLeft) + kComboArrowColumn;
+    constexpr int kRounding = 2;
+    return contents + kRounding + (option.editable ? 2 * kTextLeft : kTextLeft) + kComboArrowColumn;
 }
 
 int spinBoxWidth(int contents)

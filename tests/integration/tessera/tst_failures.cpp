@@ -208,7 +208,7 @@ private Q_SLOTS:
         Json manifest = readJsonFile(file).value();
         manifest["files"][0]["sha256"] = "0"; // whoever reads the file warns of it
         manifest["config"] = Json::object();
-        manifest["layout"] = {{"world_size", 1}};
+        manifest["layout"] = {{"world_size", 2}, {"tensor_model_parallel_size", 2}};
         QVERIFY(writeFileAtomically(file, dumpJson(manifest)).ok());
         const Outcome refused = cli.run({"resume", "last", "--set", "train_iters=8", "--json"});
         QCOMPARE(refused.code, 1);

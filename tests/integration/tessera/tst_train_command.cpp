@@ -355,7 +355,10 @@ private Q_SLOTS:
         QCOMPARE(::mkfifo(rows.c_str(), 0600), 0);
         compareRefusal(cli,
                        cli.run({"train", cli.runFile({{"dataset", {rows.string()}}}), "--json"}),
-                       "file_unreadable", {rows.string(), "it is not a regular file"});
+                       "file_unreadable",
+                       {rows.string(),
+                        "it is a pipe, and data is read from files; write it to a file "
+                        "such as rows.jsonl first"});
     }
 
     void aKeyThatIsThereTwiceIsShownWithItsPlace()

@@ -192,7 +192,7 @@ private Q_SLOTS:
 
     void aPictureOfARunThatIsNotThereFails()
     {
-        const std::string file = (m_home->folder() / "shot.png").string();
+        const std::string file = (m_home->home.folder() / "shot.png").string();
         const auto studio = m_home->cli->startProgram(Cli::program("tessera-studio"),
                                                       {"--run", "nowhere", "--screenshot", file});
         QVERIFY(studio->waitForFinished(60000));

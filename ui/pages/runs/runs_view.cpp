@@ -35,14 +35,14 @@ constexpr int kSaveMs = 300;
 
 /// Every column, in the order of the table; those that a new user sees have a natural width first.
 const QList<ColumnFitter::Column> kWidths{
-    {.logical = Column::NameColumn, .least = 160, .natural = 200, .stretch = 1},
+    {.logical = Column::NameColumn, .least = 146, .natural = 200, .stretch = 1},
     {.logical = Column::StateColumn, .least = 106, .natural = 108, .stretch = 0},
     {.logical = Column::ModelColumn, .least = 134, .natural = 176, .stretch = 1},
     {.logical = Column::TaskColumn, .least = 96, .natural = 150, .stretch = 0},
     {.logical = Column::TunerColumn, .least = 60, .natural = 72, .stretch = 0},
     {.logical = Column::LayoutColumn, .least = 84, .natural = 92, .stretch = 0},
     {.logical = Column::SparklineColumn, .least = 82, .natural = 104, .stretch = 0},
-    {.logical = Column::TagsColumn, .least = 66, .natural = 100, .stretch = 1},
+    {.logical = Column::TagsColumn, .least = 80, .natural = 100, .stretch = 1},
     {.logical = Column::BestEvalColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::LastEvalColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::BestLossColumn, .least = 70, .natural = 76, .stretch = 0},

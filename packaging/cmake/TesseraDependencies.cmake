@@ -32,6 +32,11 @@ pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 find_package(Qt6 6.4 REQUIRED COMPONENTS Core Gui Widgets PrintSupport Svg Network DBus LinguistTools
   OPTIONAL_COMPONENTS Test)
 set_package_properties(Qt6 PROPERTIES PURPOSE "Window, translations, and the test framework")
+if(TARGET Qt6::Test)
+  # Qt would write the build folder's path into every test (for QFINDTESTDATA, which we do not use),
+  # and ccache could not give what one copy of the project compiled to another.
+  set_target_properties(Qt6::Test PROPERTIES INTERFACE_COMPILE_DEFINITIONS QT_TESTLIB_LIB)
+endif()
 find_package(QCustomPlotQt6 REQUIRED)
 set_package_properties(QCustomPlotQt6 PROPERTIES PURPOSE "Charts, through ui/plots")
 

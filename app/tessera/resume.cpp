@@ -81,10 +81,12 @@ Result<void> checkUnfinished(const ResumeOptions &options, const config::RunConf
         || record.state == protocol::RunState::Finished;
     if (steps == 0 || step < steps || !done)
         return {};
+    const std::string reached = step > steps
+        ? fmt::format("Run {} is at step {}, beyond train_iters {}.", record.id, step, steps)
+        : fmt::format("Run {} has done all its {} steps.", record.id, steps);
     return wrongState("resume", record.stateName(),
-                      fmt::format("Run {} has done all its {} steps. To train further, add "
-                                  "--set train_iters=N with a larger N.",
-                                  record.id, steps));
+                      fmt::format("{} To train further, add --set train_iters=N with N above {}.",
+                                  reached, std::max(step, steps)));
 }
 
 /// Goes on from the newest checkpoint that is whole and undamaged, wherever the run's output went.

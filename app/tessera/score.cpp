@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 
 namespace tessera::app {
@@ -54,6 +55,12 @@ std::shared_ptr<const text::Tokenizer> tokenizerOf(const Json &scores)
     return tokenizer ? *tokenizer : nullptr;
 }
 
+/// Weights that are not finite give scores that are not.
+double valueOf(const Json &score)
+{
+    return jsonNumber(score).value_or(std::numeric_limits<double>::quiet_NaN());
+}
+
 std::string scoresText(const Json &scores)
 {
     const auto tokenizer = tokenizerOf(scores);
@@ -63,16 +70,15 @@ std::string scoresText(const Json &scores)
                          : std::to_string(id);
     };
     const Json &ids = scores["ids"];
-    std::string text =
-        fmt::format("{} tokens, mean loss {:.6f}, perplexity {:.4f}\n\n", ids.size(),
-                    scores["loss"].get<double>(), scores["perplexity"].get<double>());
+    std::string text = fmt::format("{} tokens, mean loss {:.6f}, perplexity {:.4f}\n\n", ids.size(),
+                                   valueOf(scores["loss"]), valueOf(scores["perplexity"]));
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const Json &logprob = scores["logprobs"][i];
         text += fmt::format("{:>5}  {:<20} {:>10}", i, piece(ids[i].get<std::int64_t>()),
-                            logprob.is_null() ? "" : fmt::format("{:.5f}", logprob.get<double>()));
+                            logprob.is_null() ? "" : fmt::format("{:.5f}", valueOf(logprob)));
         for (const Json &other : scores["top"][i])
             text += fmt::format("   {} {:.3f}", piece(other["id"].get<std::int64_t>()),
-                                other["logprob"].get<double>());
+                                valueOf(other["logprob"]));
         text += "\n";
     }
     return text;

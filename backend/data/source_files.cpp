@@ -81,7 +81,9 @@ Result<std::vector<fs::path>> filesIn(const fs::path &folder)
     std::error_code failure;
     for (fs::recursive_directory_iterator at(folder, failure), end; !failure && at != end;
          at.increment(failure)) {
-        if (at->is_regular_file() && at->path().filename() != kDatasetInfo && formatOf(at->path()))
+        std::error_code broken; // links in a circle: opening them says so
+        const bool isFile = at->is_regular_file(broken) || broken;
+        if (isFile && at->path().filename() != kDatasetInfo && formatOf(at->path()))
             files.push_back(at->path());
     }
     if (failure)

@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace tessera;
@@ -111,6 +112,24 @@ private Q_SLOTS:
                                          "--dtype", dtype.toStdString(), "--json"});
         QCOMPARE(outcome.code, 1);
         QCOMPARE(QByteArray::fromStdString(outcome.error()["code"].get<std::string>()), code);
+    }
+
+    void weightsThatAreNotFiniteAreShown()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path model = cli.folder() / "model";
+        fs::copy(testData("reference/llama_tiny") / "model", model);
+        const fs::path weights = model / "model.safetensors";
+        std::string bytes = readFile(weights).value();
+        std::fill(bytes.end() - 400, bytes.end(), '\xff');
+        QVERIFY(writeFileAtomically(weights, bytes).ok());
+        const fs::path ids = cli.folder() / "ids.json";
+        QVERIFY(writeFileAtomically(ids, "[1, 2, 3]").ok());
+        const std::vector<std::string> command{"score", "--model", model, "--ids", ids};
+        const Outcome outcome = cli.run(command);
+        QVERIFY2(outcome.code == 0, outcome.err.c_str());
+        QVERIFY2(outcome.out.find("mean loss nan") != std::string::npos, outcome.out.c_str());
     }
 
     void aTextOrIdsAreNeeded()

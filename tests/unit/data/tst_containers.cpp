@@ -231,6 +231,17 @@ private Q_SLOTS:
         QCOMPARE(source->path, m_folder / "set");
     }
 
+    void aLinkToItselfInAFolderIsNamed()
+    {
+        std::filesystem::create_directory(m_folder / "circle");
+        m_folder.write("circle/a.jsonl", "{\"a\": 1}\n");
+        std::filesystem::create_symlink("loop.jsonl", m_folder / "circle/loop.jsonl");
+        const auto checked = checkDataset({(m_folder / "circle").string()});
+        QCOMPARE(checked.size(), std::size_t{1});
+        QCOMPARE(checked[0].code, ErrorCode::FileUnreadable);
+        QCOMPARE(checked[0].args[0], (m_folder / "circle/loop.jsonl").string());
+    }
+
     void everyFileSaysWhatIsWrongWithIt()
     {
         const std::string bad = m_folder.write("bad1.jsonl", "{\"a\": 1,}\n");

@@ -79,6 +79,8 @@ void checkSteps(RuleRun &run)
             .search.moreKeys = {kMicro};
         return;
     }
+    if (!run.config.trainIters && !run.config.numTrainEpochs)
+        return; // how long to train is still to be said
     if (trainSteps(run.config, run.dims, rows) < 1) {
         const double epochs = run.config.numTrainEpochs.value_or(0);
         run.error("B04", {"dataset"},

@@ -467,6 +467,9 @@ private Q_SLOTS:
         QCOMPARE(trainSteps(config, config.dims(1), 100), 5);
         const auto none = validate(config, 1, kDense, DataFacts{.rows = 15}, Scope::Plan);
         QCOMPARE(errorRules(none), QStringLiteral("B04"));
+        config.numTrainEpochs.reset(); // that the length is missing is not the data's fault
+        QCOMPARE(errorRules(validate(config, 1, kDense, DataFacts{.rows = 15}, Scope::Plan)),
+                 QStringLiteral("T02"));
     }
 
     void theWorldFollowsTheDevice()

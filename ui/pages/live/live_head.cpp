@@ -33,9 +33,9 @@ QString modelName(const history::RunRecord &record)
     return path.section(u'/', -1, -1, QString::SectionSkipEmpty);
 }
 
-QString layoutText(const history::RunRecord &record)
+QString layoutOf(const history::RunRecord &record)
 {
-    return QString::fromStdString(record.layout).replace(QStringLiteral(", "), kDot);
+    return layoutText(QString::fromStdString(record.layout)).replace(QStringLiteral(", "), kDot);
 }
 
 } // namespace
@@ -211,7 +211,7 @@ QString LiveHead::aboutLine() const
 {
     const history::RunRecord &record = m_status.record;
     QStringList parts{epochText(), modelName(record),
-                      tunerText(QString::fromStdString(record.tuner)), layoutText(record)};
+                      tunerText(QString::fromStdString(record.tuner)), layoutOf(record)};
     parts.removeAll(QString());
     return parts.isEmpty() ? QString() : kDot.trimmed() + u' ' + parts.join(kDot);
 }

@@ -34,7 +34,7 @@ ParallelDims nearest(const ParallelDims &ours, const ParallelDims &theirs)
     ParallelDims found = theirs;
     const int denseRanks = theirs.tensor * theirs.context * theirs.pipeline;
     const int expertRanks = theirs.expertTensor * theirs.pipeline;
-    const int together = std::lcm(denseRanks, expertRanks);
+    const int together = std::max(1, std::lcm(denseRanks, expertRanks));
     found.world = std::max(1, ours.world / together) * together;
     found.expert = std::gcd(found.world / expertRanks, ours.expert);
     return found;

@@ -90,7 +90,9 @@ void checkSteps(RuleRun &run)
             .search.moreKeys = {kGlobal};
         return;
     }
-    if (run.config.globalBatchSize / kMostPassesOfAStep > usableRows(rows, step)) {
+    const std::int64_t usable = usableRows(rows, step);
+    const std::int64_t global = run.config.globalBatchSize;
+    if (global / kMostPassesOfAStep > usable) {
         run.error("B04", {std::string(kGlobal)},
                   fmt::format("{} rows do not give one step: global_batch_size is {}, so that each "
                               "row would be taken {} times.",
@@ -100,16 +102,15 @@ void checkSteps(RuleRun &run)
             .search.direct = {{std::string(kGlobal), str(usableRows(rows, step))}};
         return;
     }
-    const std::int64_t global = run.config.globalBatchSize;
-    if (global > usableRows(rows, step)) {
-        const std::int64_t times = (global + usableRows(rows, step) - 1) / usableRows(rows, step);
+    if (global > usable) {
+        const std::int64_t times = (global + usable - 1) / usable;
         run.note(Severity::Notice, "T17", {std::string(kGlobal)},
                  fmt::format("global_batch_size is {} and an epoch has {} rows: each step takes "
                              "every row, some of them {} times.",
-                             global, usableRows(rows, step), times),
-                 {str(global), str(usableRows(rows, step)), str(times)});
+                             global, usable, times),
+                 {str(global), str(usable), str(times)});
     }
-    const std::int64_t left = rows - usableRows(rows, step);
+    const std::int64_t left = rows - usable;
     if (left > 0)
         run.note(Severity::Notice, "B05", {"dataset"},
                  fmt::format("{} of {} rows are left over in each epoch ({} = {}).", left, rows,

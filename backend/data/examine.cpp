@@ -240,8 +240,7 @@ Result<void> noteFiles(const std::vector<DataSource> &sources, DataFacts &facts)
         for (const fs::path &file : source.files) {
             TESSERA_TRY(const Format *const format, formatOf(file));
             facts.formats.emplace(format->name);
-            std::error_code ignored;
-            facts.bytes += static_cast<std::int64_t>(fs::file_size(file, ignored));
+            facts.bytes += bytesOf(file);
             ++facts.files;
         }
         if (source.set)

@@ -20,13 +20,11 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kBlocksAhead = 1;
 
-double bytesOf(const DataSource &source)
+double sourceBytes(const DataSource &source)
 {
-    std::error_code ignored;
-    return std::accumulate(source.files.begin(), source.files.end(), 0.0,
-                           [&](double sum, const fs::path &file) {
-                               return sum + static_cast<double>(fs::file_size(file, ignored));
-                           });
+    return std::accumulate(
+        source.files.begin(), source.files.end(), 0.0,
+        [](double sum, const fs::path &file) { return sum + static_cast<double>(bytesOf(file)); });
 }
 
 /// Of the block that begins there.
@@ -52,10 +50,10 @@ struct RowStream::Reader {
         TESSERA_TRY(const ColumnMap columns, ColumnMap::parse(config.columns));
         TESSERA_TRY(const std::vector<DataSource> sources, findSources(stream.m_entries));
         for (const DataSource &source : sources)
-            totalBytes += bytesOf(source);
+            totalBytes += sourceBytes(source);
         for (const DataSource &source : sources) {
             TESSERA_CHECK(read(columns, source));
-            doneBytes += bytesOf(source);
+            doneBytes += sourceBytes(source);
             if (ended)
                 return {};
         }
@@ -71,7 +69,7 @@ struct RowStream::Reader {
     {
         const std::optional<std::int64_t> limit = std::exchange(source.rows, std::nullopt);
         const std::int64_t first = row();
-        const double bytes = bytesOf(source);
+        const double bytes = sourceBytes(source);
         std::optional<DataReport> atLimit;
         const std::function<void(double)> progress = [&](double read) {
             if (limit && !atLimit && row() - first == *limit)

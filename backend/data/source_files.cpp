@@ -209,6 +209,13 @@ std::string DataSource::wholeEntry() const
     return whole;
 }
 
+std::int64_t bytesOf(const fs::path &file)
+{
+    std::error_code gone;
+    const auto bytes = fs::file_size(file, gone);
+    return gone ? 0 : static_cast<std::int64_t>(bytes);
+}
+
 Result<DataSource> findSource(const std::string &entry)
 {
     DataSource source{.entry = entry};

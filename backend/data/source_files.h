@@ -38,6 +38,9 @@ struct DataSource {
 /// errors of ImportedSet::read().
 [[nodiscard]] Result<DataSource> findSource(const std::string &entry);
 
+/// Bytes of a file; 0 when it is gone, which whoever opens it says.
+[[nodiscard]] std::int64_t bytesOf(const std::filesystem::path &file);
+
 /// A row of a source with the project's column names: by its set, else by `columns`. Errors as
 /// ColumnMap::apply(). `row` is an object.
 [[nodiscard]] Result<MappedRow> mapRow(const DataSource &source, const ColumnMap &columns,

@@ -12,13 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-double bytesOf(const fs::path &file)
-{
-    std::error_code gone; // who opens it says so
-    const auto bytes = fs::file_size(file, gone);
-    return gone ? 0 : static_cast<double>(bytes);
-}
-
 /// How often each row of a source is used: once, or as "#N" asks.
 Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64_t dataSeed,
                                             bool draws)
@@ -58,7 +51,7 @@ Result<void> SourceRows::read(const std::vector<DataSource> &sources, const Take
 {
     for (const DataSource &source : sources) {
         for (const fs::path &file : source.files)
-            m_totalBytes += bytesOf(file);
+            m_totalBytes += static_cast<double>(bytesOf(file));
     }
     for (m_source = 0; m_source < sources.size() && !m_ended; ++m_source)
         TESSERA_CHECK(readSource(sources[m_source], take));
@@ -87,7 +80,7 @@ Result<void> SourceRows::readSource(const DataSource &source, const Take &take)
         if (m_ended)
             return {};
         m_writer.blankLines(counts.blankLines);
-        m_doneBytes += bytesOf(file);
+        m_doneBytes += static_cast<double>(bytesOf(file));
     }
     return {};
 }

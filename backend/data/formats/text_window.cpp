@@ -67,7 +67,7 @@ bool TextWindow::fill()
         return false;
     makeRoom();
     const std::size_t held = m_text.size();
-    const std::size_t begin = held == 0 ? 0 : m_text.data() - m_buffer.data();
+    const std::size_t begin = textBegin();
     Result<std::size_t> count = m_source->read(m_buffer.data() + begin + held, kPiece);
     if (!count) {
         const std::int64_t line = placeOf(held).line;
@@ -87,7 +87,7 @@ void TextWindow::makeRoom()
 {
     constexpr std::size_t kMuch = std::size_t{32} << 20;
     const std::size_t held = m_text.size();
-    const std::size_t begin = held == 0 ? 0 : m_text.data() - m_buffer.data();
+    const std::size_t begin = textBegin();
     const std::size_t wanted = 2 * (held + kPiece);
     const bool tooLarge = m_buffer.size() > kMuch && m_buffer.size() / 4 > wanted;
     if (!tooLarge && begin + held + kPiece <= m_buffer.size())

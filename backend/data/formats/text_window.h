@@ -58,6 +58,11 @@ private:
           m_name(std::move(name))
     {}
     void makeRoom();
+    /// Where the text stands in m_buffer.
+    [[nodiscard]] std::size_t textBegin() const
+    {
+        return m_text.empty() ? 0 : static_cast<std::size_t>(m_text.data() - m_buffer.data());
+    }
 
     std::shared_ptr<const FileReader> m_file;
     std::unique_ptr<ByteSource> m_source;

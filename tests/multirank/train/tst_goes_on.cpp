@@ -3,7 +3,6 @@
 // A run that was saved in the middle of an epoch goes on with other data and expert parallel sizes
 // as if it had never stopped: rows, weights and both moments of AdamW, in float64.
 #include "backend/adapters/lora.h"
-#include "backend/comm/collectives.h"
 #include "backend/parallel/apply.h"
 #include "backend/tensor/seeding.h"
 #include "backend/train/resume.h"
@@ -15,7 +14,6 @@
 #include <QTest>
 
 #include <ATen/ops/allclose.h>
-#include <ATen/ops/empty.h>
 #include <ATen/ops/equal.h>
 
 #include <numeric>
@@ -91,20 +89,6 @@ void buildModel(train::PreparedRun &run, const Case &given, const comm::Mesh &me
     run.model->rebind();
 }
 
-/// Experts of all ranks, whole.
-at::Tensor whole(const nn::Parameter &parameter, const comm::Mesh &mesh)
-{
-    const comm::Group &experts = mesh.group(config::MeshAxis::Expert);
-    const at::Tensor value = parameter.value.detach().clone();
-    if (parameter.placement != nn::Placement::Expert || experts.size == 1)
-        return value;
-    std::vector<std::int64_t> shape = value.sizes().vec();
-    shape.front() *= experts.size;
-    at::Tensor all = at::empty(shape, value.options());
-    comm::allGather(experts, all, value);
-    return all;
-}
-
 template<typename T>
 T must(Result<T> outcome)
 {
@@ -157,7 +141,7 @@ Part train(const Case &given, const comm::Mesh &mesh, std::int64_t to,
         part.epochs.push_back(facts.epoch);
     }
     for (const nn::Parameter &parameter : run.model->parameters())
-        part.weights.push_back(whole(parameter, mesh));
+        part.weights.push_back(test::wholeValue(parameter, mesh));
     if (!saved.empty())
         must(train::saveRun(run, mesh, saved, to));
     return part;

@@ -3,7 +3,6 @@
 // Central test: N ranks equal one rank. The same tiny model, rows and seed; losses, un-sharded
 // gradients and weights after three steps agree with the run on one rank, in float64.
 #include "backend/adapters/lora.h"
-#include "backend/comm/collectives.h"
 #include "backend/models/model.h"
 #include "backend/optim/distributed_optimizer.h"
 #include "backend/parallel/apply.h"
@@ -17,7 +16,6 @@
 #include <QTest>
 
 #include <ATen/ops/allclose.h>
-#include <ATen/ops/empty.h>
 
 #include <numeric>
 
@@ -98,20 +96,6 @@ std::unique_ptr<models::Model> build(const Case &given, const comm::Mesh &mesh)
     return test::tinyModel(given.model, options, 7);
 }
 
-/// Experts of all ranks, whole.
-at::Tensor whole(const nn::Parameter &parameter, const comm::Mesh &mesh)
-{
-    const comm::Group &experts = mesh.group(config::MeshAxis::Expert);
-    const at::Tensor value = parameter.value.detach().clone();
-    if (parameter.placement != nn::Placement::Expert || experts.size == 1)
-        return value;
-    std::vector<std::int64_t> shape = value.sizes().vec();
-    shape.front() *= experts.size;
-    at::Tensor all = at::empty(shape, value.options());
-    comm::allGather(experts, all, value);
-    return all;
-}
-
 Trace traceOf(const Case &given, const comm::Mesh &mesh)
 {
     const config::RunConfig run = runConfig(given);
@@ -143,7 +127,7 @@ Trace traceOf(const Case &given, const comm::Mesh &mesh)
             trace.loads.push_back(load);
     }
     for (const nn::Parameter &parameter : model->parameters())
-        trace.weights.push_back(whole(parameter, mesh));
+        trace.weights.push_back(test::wholeValue(parameter, mesh));
     return trace;
 }
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/torch/on_ranks.h"
 
+#include "backend/comm/collectives.h"
+
+#include <ATen/ops/empty.h>
 #include <torch/csrc/distributed/c10d/HashStore.hpp>
 
 #include <cstdlib>
@@ -38,6 +41,19 @@ void onRanks(const config::ParallelDims &dims, const std::function<void(const co
     }
     if (first)
         std::rethrow_exception(first);
+}
+
+at::Tensor wholeValue(const nn::Parameter &parameter, const comm::Mesh &mesh)
+{
+    const comm::Group &experts = mesh.group(config::MeshAxis::Expert);
+    const at::Tensor value = parameter.value.detach().clone();
+    if (parameter.placement != nn::Placement::Expert || experts.size == 1)
+        return value;
+    std::vector<std::int64_t> shape = value.sizes().vec();
+    shape.front() *= experts.size;
+    at::Tensor all = at::empty(shape, value.options());
+    comm::allGather(experts, all, value);
+    return all;
 }
 
 } // namespace tessera::test

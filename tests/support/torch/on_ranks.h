@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/comm/mesh.h"
+#include "backend/nn/parameter.h"
 
 #include <functional>
 #include <vector>
@@ -28,5 +29,8 @@ std::vector<T> onRanksGet(const config::ParallelDims &dims,
     });
     return results;
 }
+
+/// A copy of a parameter's value; of experts those of all ranks, which all have to ask.
+[[nodiscard]] at::Tensor wholeValue(const nn::Parameter &parameter, const comm::Mesh &mesh);
 
 } // namespace tessera::test

@@ -45,8 +45,8 @@ public:
         painter->setFont(theme.font(TextStyle::Body));
         painter->setPen(chosen ? theme.tokens().accent : theme.tokens().text);
         const QString end = index.data(RunTableModel::SecondRole).toString();
-        const QString name =
-            index.data().toString() + (end.isEmpty() ? QString() : QStringLiteral(" · ") + end);
+        const QString own = index.data().toString();
+        const QString name = end.isEmpty() ? own : nameWithId(own, end);
         painter->drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                           painter->fontMetrics().elidedText(name, Qt::ElideMiddle, room));
     }

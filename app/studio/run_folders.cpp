@@ -22,7 +22,7 @@ ui::RunFolderFacts factsOf(const fs::path &folder)
     // A folder that may not be looked at is there.
     if (!fs::is_directory(folder, failed) && (!failed || failed.value() == ENOENT))
         return {.isThere = false, .resumeStep = std::nullopt};
-    const auto newest = supervisor::newestCheckpoint(folder);
+    const auto newest = supervisor::newestResumePoint(folder);
     return {.isThere = true, .resumeStep = newest ? newest->step : 0};
 }
 

@@ -176,7 +176,7 @@ void RunOrders::findPoint(const QString &job, const QString &id,
     m_services.jobs->start<Point>(
         job, this,
         [folder](const ui::JobControl & /*control*/) {
-            const auto newest = supervisor::newestCheckpoint(folder);
+            const auto newest = supervisor::newestResumePoint(folder);
             return newest ? Point{.folder = QString::fromStdString(newest->folder.string()),
                                   .step = newest->step}
                           : Point{};

@@ -60,6 +60,12 @@ void warnOf(const Error &error)
     print(stderr, fmt::format("warning: {}\n", error.sentence()));
 }
 
+/// Whether the run wrote it, or else went on from it.
+bool isOwn(const history::RunFolder &folder, const supervisor::WholeCheckpoint &checkpoint)
+{
+    return checkpoint.folder.parent_path() == folder.checkpoints();
+}
+
 Error noCheckpoint(const history::RunFolder &folder)
 {
     return {.code = ErrorCode::CheckpointIncomplete,
@@ -99,7 +105,7 @@ Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions
     for (const std::string &assignment : options.assignments)
         TESSERA_CHECK(config::applySetting(config, assignment));
     std::vector<Error> skipped;
-    const auto whole = supervisor::wholeCheckpoints(folder.root, &skipped);
+    const auto whole = supervisor::resumePoints(folder.root, &skipped);
     std::ranges::for_each(skipped, warnOf);
     if (!whole.empty())
         TESSERA_CHECK(checkUnfinished(options, config, old, wroteModel, whole.front().step));
@@ -114,7 +120,12 @@ Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions
             passedOver = true;
             continue;
         }
-        if (passedOver)
+        if (!isOwn(folder, candidate))
+            print(stderr,
+                  fmt::format("warning: run {} has no whole checkpoint of its own and goes on from "
+                              "where it began: {}\n",
+                              folder.id(), candidate.folder.string()));
+        else if (passedOver)
             print(stderr, fmt::format("warning: the run goes on from step {}\n", candidate.step));
         return startChecked(checked, options.start);
     }

@@ -3,6 +3,7 @@
 #include "backend/supervisor/checkpoints.h"
 
 #include "backend/base/json.h"
+#include "backend/history/run_folder.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -37,6 +38,29 @@ std::vector<ListedFile> listedFiles(const Json &manifest)
     return files;
 }
 
+/// Folders in <run folder>/checkpoints, whatever is in them.
+std::set<fs::path> ownCheckpoints(const fs::path &runFolder)
+{
+    std::set<fs::path> found;
+    std::error_code problem;
+    for (const auto &entry : fs::directory_iterator(runFolder / "checkpoints", problem)) {
+        if (entry.path().filename().string().starts_with("step_"))
+            found.insert(entry.path());
+    }
+    return found;
+}
+
+/// The checkpoint that the run went on from. A run without readable settings has none.
+std::optional<fs::path> originOf(const fs::path &runFolder)
+{
+    const Result<Json> config = readJsonFile(history::RunFolder{runFolder}.config());
+    const Json named =
+        config && config->is_object() ? config->value("resume_from_checkpoint", Json()) : Json();
+    if (!named.is_string() || named.get_ref<const std::string &>().empty())
+        return std::nullopt;
+    return fs::path(named.get<std::string>()).lexically_normal();
+}
+
 } // namespace
 
 Result<WholeCheckpoint> checkCheckpoint(const fs::path &folder)
@@ -65,31 +89,31 @@ Result<WholeCheckpoint> checkCheckpoint(const fs::path &folder)
     return whole;
 }
 
-std::vector<WholeCheckpoint> wholeCheckpoints(const fs::path &runFolder,
-                                              std::vector<Error> *skipped)
+std::vector<WholeCheckpoint> resumePoints(const fs::path &runFolder, std::vector<Error> *skipped)
 {
-    std::set<fs::path> candidates;
-    std::error_code problem;
-    for (const auto &entry : fs::directory_iterator(runFolder / "checkpoints", problem)) {
-        if (entry.path().filename().string().starts_with("step_"))
-            candidates.insert(entry.path());
-    }
-    std::vector<WholeCheckpoint> whole;
-    for (const fs::path &candidate : candidates) {
-        const Result<WholeCheckpoint> checked = checkCheckpoint(candidate);
+    std::vector<WholeCheckpoint> points;
+    const auto add = [&](const fs::path &folder, bool expected) {
+        Result<WholeCheckpoint> checked = checkCheckpoint(folder);
         if (checked)
-            whole.push_back(*checked);
-        else if (skipped != nullptr && checked.error().code != ErrorCode::FileNotFound)
-            skipped->push_back(checked.error());
-    }
-    std::ranges::stable_sort(whole, std::ranges::greater(), &WholeCheckpoint::step);
-    return whole;
+            points.push_back(*std::move(checked));
+        else if (skipped != nullptr
+                 && (expected || checked.error().code != ErrorCode::FileNotFound))
+            skipped->push_back(std::move(checked).error());
+    };
+    const std::set<fs::path> own = ownCheckpoints(runFolder);
+    for (const fs::path &folder : own)
+        add(folder, false);
+    std::ranges::stable_sort(points, std::ranges::greater(), &WholeCheckpoint::step);
+    if (const std::optional<fs::path> origin = originOf(runFolder);
+        origin && !own.contains(*origin))
+        add(*origin, true);
+    return points;
 }
 
-std::optional<WholeCheckpoint> newestCheckpoint(const fs::path &runFolder)
+std::optional<WholeCheckpoint> newestResumePoint(const fs::path &runFolder)
 {
-    std::vector<WholeCheckpoint> whole = wholeCheckpoints(runFolder);
-    return whole.empty() ? std::nullopt : std::optional(std::move(whole.front()));
+    std::vector<WholeCheckpoint> points = resumePoints(runFolder);
+    return points.empty() ? std::nullopt : std::optional(std::move(points.front()));
 }
 
 } // namespace tessera::supervisor

@@ -22,14 +22,16 @@ struct WholeCheckpoint {
 /// FileNotFound when there is no such folder; CheckpointIncomplete names what is missing or cut.
 [[nodiscard]] Result<WholeCheckpoint> checkCheckpoint(const std::filesystem::path &folder);
 
-/// The checkpoints in <run folder>/checkpoints, the only place that ranks write them to, the
-/// highest step first. Those that are not whole are left out; why, goes to `skipped` when it is
-/// given.
-[[nodiscard]] std::vector<WholeCheckpoint> wholeCheckpoints(const std::filesystem::path &runFolder,
-                                                            std::vector<Error> *skipped = nullptr);
+/// Where a run can go on: the checkpoints in <run folder>/checkpoints, the only place that ranks
+/// write them to, the highest step first; last the one that the run itself went on from, as its
+/// config.json names it, wherever that lies. Those that are not whole are left out; why, goes to
+/// `skipped` when it is given. A checkpoint of the run's own that is not there is no reason, the
+/// one it went on from is.
+[[nodiscard]] std::vector<WholeCheckpoint> resumePoints(const std::filesystem::path &runFolder,
+                                                        std::vector<Error> *skipped = nullptr);
 
-/// The whole checkpoint of the highest step; incomplete ones are passed over.
+/// The first of them.
 [[nodiscard]] std::optional<WholeCheckpoint>
-newestCheckpoint(const std::filesystem::path &runFolder);
+newestResumePoint(const std::filesystem::path &runFolder);
 
 } // namespace tessera::supervisor

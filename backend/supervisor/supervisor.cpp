@@ -306,7 +306,7 @@ void Supervisor::sayThatItWaits()
 bool Supervisor::concludeFailure()
 {
     const RankLoss &first = m_ranks->judge().first();
-    const std::optional<WholeCheckpoint> checkpoint = newestCheckpoint(m_folder.root);
+    const std::optional<WholeCheckpoint> checkpoint = newestResumePoint(m_folder.root);
     // Metrics may be newer than what the rank said of itself; the sentence and its details name
     // one step.
     const std::int64_t step = std::max(first.step, m_lastStep);

@@ -229,6 +229,28 @@ private Q_SLOTS:
         QCOMPARE(outcome.error()["code"].get<std::string>(), std::string("checkpoint_incomplete"));
     }
 
+    void aRunThatDiesBeforeItsOwnCheckpointGoesOnFromWhereItBegan()
+    {
+        Cli cli;
+        QCOMPARE(cli.run({"train", cli.runFile({{"save_steps", 4}}), "--json"}).code, 0);
+        const std::string first = cli.runIds().front();
+        cli.fakeRanks({{"how", "kill"}, {"at", 6}, {"steps", 8}});
+        QCOMPARE(cli.run({"resume", first, "--set", "train_iters=8", "--json"}).code, 1);
+        const Json died = cli.show("last");
+        QCOMPARE(died["parent"].get<std::string>(), first);
+        const fs::path from = died["error"]["resume_from"].get<std::string>();
+        QCOMPARE(from.parent_path(), cli.runFolder(first) / "checkpoints");
+
+        cli.fakeRanks({{"steps", 8}});
+        const Outcome resumed = cli.run({"resume", died["id"].get<std::string>(), "--json"});
+        QVERIFY2(resumed.code == 0, resumed.err.c_str());
+        QCOMPARE(resumed.json()["parent_step"].get<int>(), 4);
+        QCOMPARE(resumed.json()["steps"].get<int>(), 8);
+        QVERIFY2(resumed.err.find("goes on from where it began: " + from.string())
+                     != std::string::npos,
+                 resumed.err.c_str());
+    }
+
     void aRunThatIsDoneSaysHowToGoFurther()
     {
         Cli cli;

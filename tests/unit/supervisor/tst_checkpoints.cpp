@@ -69,11 +69,11 @@ private Q_SLOTS:
     void theNewestWholeOneIsFound()
     {
         const test::TempFolder run;
-        QVERIFY(!newestCheckpoint(run.path()).has_value());
+        QVERIFY(!newestResumePoint(run.path()).has_value());
         makeCheckpoint(run.path(), "step_00000005", 5);
         makeCheckpoint(run.path(), "step_00000010", 10);
         fs::remove(makeCheckpoint(run.path(), "step_00000015", 15) / "weights.safetensors");
-        QCOMPARE(newestCheckpoint(run.path())->step, std::int64_t{10});
+        QCOMPARE(newestResumePoint(run.path())->step, std::int64_t{10});
     }
 
     void theNewestComesFirstAndWhatIsSkippedIsSaid()
@@ -83,11 +83,46 @@ private Q_SLOTS:
         makeCheckpoint(run.path(), "step_00000010", 10);
         fs::remove(makeCheckpoint(run.path(), "step_00000015", 15) / "weights.safetensors");
         std::vector<Error> skipped;
-        const auto whole = wholeCheckpoints(run.path(), &skipped);
+        const auto whole = resumePoints(run.path(), &skipped);
         QCOMPARE(whole.size(), std::size_t{2});
         QCOMPARE(whole.front().step, std::int64_t{10});
         QCOMPARE(skipped.size(), std::size_t{1});
         QVERIFY(skipped.front().detail.find("step_00000015") != std::string::npos);
+    }
+
+    void aRunCanGoOnFromWhereItBegan()
+    {
+        const test::TempFolder parent;
+        const test::TempFolder run;
+        const fs::path origin = makeCheckpoint(parent.path(), "step_00000020", 20);
+        const Json config{{"resume_from_checkpoint", origin.string()}};
+        QVERIFY(writeFileAtomically(run / "config.json", dumpJson(config)).ok());
+        QCOMPARE(newestResumePoint(run.path())->folder, origin);
+        makeCheckpoint(run.path(), "step_00000025", 25);
+        const auto points = resumePoints(run.path());
+        QCOMPARE(points.size(), std::size_t{2});
+        QCOMPARE(points.front().step, std::int64_t{25});
+        QCOMPARE(points.back().step, std::int64_t{20});
+    }
+
+    void whereItBeganMayBeGone()
+    {
+        const test::TempFolder run;
+        const Json config{{"resume_from_checkpoint", "/nowhere/checkpoints/step_00000020"}};
+        QVERIFY(writeFileAtomically(run / "config.json", dumpJson(config)).ok());
+        std::vector<Error> skipped;
+        QVERIFY(resumePoints(run.path(), &skipped).empty());
+        QCOMPARE(skipped.size(), std::size_t{1});
+        QVERIFY(skipped.front().code == ErrorCode::FileNotFound);
+    }
+
+    void aRestartNamesACheckpointOfTheRunOnce()
+    {
+        const test::TempFolder run;
+        const fs::path own = makeCheckpoint(run.path(), "step_00000005", 5);
+        const Json config{{"resume_from_checkpoint", own.string()}};
+        QVERIFY(writeFileAtomically(run / "config.json", dumpJson(config)).ok());
+        QCOMPARE(resumePoints(run.path()).size(), std::size_t{1});
     }
 
     void whatIsBesideTheCheckpointsIsNone()
@@ -95,7 +130,7 @@ private Q_SLOTS:
         const test::TempFolder run;
         const fs::path whole = makeCheckpoint(run.path(), "step_00000005", 5);
         fs::copy(whole, run / "step_00000009", fs::copy_options::recursive);
-        QCOMPARE(newestCheckpoint(run.path())->folder, whole);
+        QCOMPARE(newestResumePoint(run.path())->folder, whole);
     }
 };
 

@@ -464,7 +464,7 @@ qint64 LivePage::newestCheckpoint() const
         if (m_run.events->event(row).kind == EventKind::Checkpoint)
             return m_run.events->event(row).step;
     }
-    return 0;
+    return m_status.record.parentStep; // where the run itself went on from
 }
 
 void LivePage::keyPressEvent(QKeyEvent *event)

@@ -102,7 +102,7 @@ private:
     [[nodiscard]] QString standing() const;
     [[nodiscard]] bool isTraining() const;
     [[nodiscard]] bool hasCheckpoint() const;
-    [[nodiscard]] qint64 newestCheckpoint() const; ///< step; 0: none
+    [[nodiscard]] qint64 newestCheckpoint() const; ///< step to go on from; 0: none
     void askStop();
     void describeStop();
     void answerStop(bool saveFirst);

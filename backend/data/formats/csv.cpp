@@ -126,6 +126,25 @@ Result<std::vector<std::string>> readHeader(Records &records, const std::string 
     return std::move(header.fields);
 }
 
+/// Which of several characters stands between the names of the header: the first one that is there
+/// outside of quotes.
+char separatorOf(TextWindow &text, std::string_view candidates)
+{
+    constexpr std::size_t kLongest = std::size_t{64} << 10; // a quote may not end
+    std::string header;
+    bool quoted = false;
+    for (std::size_t at = 0; at < kLongest && text.has(at) && (quoted || text.text()[at] != '\n');
+         ++at) {
+        const char c = text.text()[at];
+        quoted = quoted != (c == '"');
+        if (!quoted)
+            header += c;
+    }
+    const auto *const found = std::ranges::find_if(
+        candidates, [&header](char c) { return header.find(c) != std::string::npos; });
+    return found != candidates.end() ? *found : candidates.front();
+}
+
 Result<FileCounts> readSeparated(TextWindow &text, const std::string &file, char separator,
                                  const RowSink &sink)
 {
@@ -157,7 +176,7 @@ Result<FileCounts> readSeparated(TextWindow &text, const std::string &file, char
 
 Result<FileCounts> readCsv(TextWindow &text, const std::string &file, const RowSink &sink)
 {
-    return readSeparated(text, file, ',', sink);
+    return readSeparated(text, file, separatorOf(text, ",;\t"), sink);
 }
 
 Result<FileCounts> readTsv(TextWindow &text, const std::string &file, const RowSink &sink)

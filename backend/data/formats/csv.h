@@ -6,7 +6,8 @@
 
 namespace tessera::data {
 
-/// RFC 4180: a header, then records; every cell is text. The line of a row is where it begins.
+/// RFC 4180: a header, then records; every cell is text. Between fields stands a comma; when the
+/// header has none, a semicolon or a tab, if it has one. The line of a row is where it begins.
 /// Reason bad_csv when a record has another number of fields than the header; a column that occurs
 /// twice in the header keeps its last cell (notice duplicate_key). BadFile when a quoted field does
 /// not end or the header is not UTF-8.

@@ -19,6 +19,8 @@ Result<FileCounts> readJsonl(TextWindow &text, const std::string & /*file*/, con
         row.offset = lines.offset();
         if (!row.reason.empty())
             row.excerpt = excerptOf(lines.line());
+        if (row.reason == "bad_json" && lines.line().find('\r') != std::string_view::npos)
+            row.detail += "; the line has carriage returns (CR), and rows end at line feeds (LF)";
         if (!sink(std::move(row)))
             break;
     }

@@ -13,9 +13,6 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kMarkUtf8 = 3;
-constexpr std::size_t kMarkUtf16 = 2;
-
 /// A code point as UTF-8; surrogates too, which then are not UTF-8.
 void append(std::string &out, std::uint32_t point)
 {
@@ -124,11 +121,10 @@ private:
         const Encoding encoding = encodingOf(head);
         if (encoding == Encoding::Utf32)
             return badMessage("the text is UTF-32; write it as UTF-8");
-        if (encoding == Encoding::Utf8WithMark)
-            head.erase(0, kMarkUtf8);
+        head.erase(0, markLength(head));
         if (encoding == Encoding::Utf16Little || encoding == Encoding::Utf16Big) {
             m_utf16.emplace(encoding == Encoding::Utf16Big);
-            m_utf16->add(std::string_view(head).substr(kMarkUtf16), m_ready);
+            m_utf16->add(head, m_ready);
         } else {
             m_ready = std::move(head);
         }
@@ -184,13 +180,27 @@ bool looksLikeGbk(std::string_view text)
 
 Encoding encodingOf(std::string_view start)
 {
-    if (start.starts_with("\xef\xbb\xbf"sv))
-        return Encoding::Utf8WithMark;
     if (start.starts_with("\xff\xfe\0\0"sv) || start.starts_with("\0\0\xfe\xff"sv))
         return Encoding::Utf32;
     if (start.starts_with("\xff\xfe"sv))
         return Encoding::Utf16Little;
-    return start.starts_with("\xfe\xff"sv) ? Encoding::Utf16Big : Encoding::Utf8;
+    if (start.starts_with("\xfe\xff"sv))
+        return Encoding::Utf16Big;
+    std::string zeros;
+    for (const char byte : start.substr(0, 4))
+        zeros += byte == '\0' ? '0' : 'x';
+    if (zeros == "x0x0")
+        return Encoding::Utf16Little;
+    if (zeros == "0x0x")
+        return Encoding::Utf16Big;
+    return zeros == "x000" || zeros == "000x" ? Encoding::Utf32 : Encoding::Utf8;
+}
+
+std::size_t markLength(std::string_view start)
+{
+    if (start.starts_with("\xef\xbb\xbf"sv))
+        return 3;
+    return start.starts_with("\xff\xfe"sv) || start.starts_with("\xfe\xff"sv) ? 2 : 0;
 }
 
 std::unique_ptr<ByteSource> decodedSource(std::unique_ptr<ByteSource> bytes)

@@ -8,10 +8,14 @@
 
 namespace tessera::data {
 
-enum class Encoding { Utf8, Utf8WithMark, Utf16Little, Utf16Big, Utf32 };
+enum class Encoding { Utf8, Utf16Little, Utf16Big, Utf32 };
 
-/// By the byte-order mark at the start of a text; Utf8 when there is none.
+/// By the byte-order mark at the start of a text; without one by where its first four bytes are
+/// zero, which is sure when the text begins with two characters of ASCII (RFC 4627, section 3).
 [[nodiscard]] Encoding encodingOf(std::string_view start);
+
+/// Bytes of the byte-order mark of UTF-8 or UTF-16 at the start of a text; 0: there is none.
+[[nodiscard]] std::size_t markLength(std::string_view start);
 
 /// The text of `bytes` as UTF-8 without a byte-order mark. Half a surrogate pair and half a unit of
 /// UTF-16 become bytes that are not UTF-8, so that their row is bad_encoding. An error for UTF-32.

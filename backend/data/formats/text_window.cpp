@@ -16,7 +16,6 @@ namespace tessera::data {
 namespace {
 
 constexpr std::size_t kPiece = std::size_t{256} << 10;
-constexpr std::size_t kMark = 3; // of UTF-8
 
 Error packedWithoutEnding(const std::string &file, const Compression &compression)
 {
@@ -49,14 +48,14 @@ Result<TextWindow> TextWindow::of(std::shared_ptr<const FileReader> file, std::s
     if (said != nullptr && said != found)
         return badFile(name, said->name, "the first bytes are not those of such an archive");
     const Encoding encoding = encodingOf(bytes);
-    const bool plain = encoding == Encoding::Utf8 || encoding == Encoding::Utf8WithMark;
+    const bool plain = encoding == Encoding::Utf8;
     std::unique_ptr<ByteSource> source;
     if (said != nullptr)
         source = decodedSource(said->open(fileSource(file)));
     else if (!plain)
         source = decodedSource(fileSource(file));
     else
-        source = fileSource(file, encoding == Encoding::Utf8WithMark ? kMark : 0);
+        source = fileSource(file, markLength(bytes));
     const bool decoded = said != nullptr || !plain;
     return TextWindow(std::move(file), std::move(source), decoded, std::move(name));
 }

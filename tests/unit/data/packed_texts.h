@@ -32,11 +32,11 @@ inline std::string zstdPacked(const std::string &text)
     return out;
 }
 
-/// UTF-8 as UTF-16 with its mark.
-inline std::string utf16(const std::u16string &text, bool big)
+/// As UTF-16, with its byte-order mark if asked.
+inline std::string utf16(const std::u16string &text, bool big, bool marked = true)
 {
     std::string out;
-    for (const char16_t unit : u"\ufeff" + text) {
+    for (const char16_t unit : (marked ? u"\ufeff" : u"") + text) {
         const char high = static_cast<char>(unit >> 8);
         const char low = static_cast<char>(unit & 0xff);
         out += big ? high : low;

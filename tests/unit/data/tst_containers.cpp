@@ -135,6 +135,32 @@ private Q_SLOTS:
                  std::string("3 fields, the header has 2"));
     }
 
+    void theHeaderTellsTheSeparator_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("comma") << QByteArray("a,b;c\n1;2,3;4\n");
+        QTest::newRow("semicolon") << QByteArray("a;\"b;c\"\n1;2,3;4\n");
+        QTest::newRow("semicolon, comma in quotes") << QByteArray("a;\"x,y\"\n\"1;2\";\"3;4\"\n");
+        QTest::newRow("tab") << QByteArray("a\tb\n1\t2;3\n");
+        QTest::newRow("one column") << QByteArray("a\n1;2,3\n");
+    }
+    void theHeaderTellsTheSeparator()
+    {
+        QFETCH(const QByteArray, text);
+        const std::map<std::string, std::string> expected{
+            {"comma", R"({"a":"1;2","b;c":"3;4"})"},
+            {"semicolon", R"(3 fields, the header has 2)"},
+            {"semicolon, comma in quotes", R"({"a":"1;2","x,y":"3;4"})"},
+            {"tab", R"({"a":"1","b":"2;3"})"},
+            {"one column", R"(2 fields, the header has 1)"},
+        };
+        DataReport report;
+        const auto read = rows(m_folder.write("rows.csv", text.toStdString()), report);
+        const std::string found =
+            read.empty() ? report.places["bad_csv"].front().detail : read.front().value.dump();
+        QCOMPARE(found, expected.at(QTest::currentDataTag()));
+    }
+
     void unsupportedContainersAreNamed_data()
     {
         QTest::addColumn<QString>("name");

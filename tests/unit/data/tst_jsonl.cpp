@@ -42,6 +42,14 @@ private Q_SLOTS:
         QCOMPARE(read->back().line, std::int64_t{3});
     }
 
+    void linesThatEndAtCarriageReturnsAreNamed()
+    {
+        DataReport report;
+        QVERIFY(rows("{\"a\":1}\r{\"a\":2}\r", report).empty());
+        const std::string detail = report.places["bad_json"].front().detail;
+        QVERIFY2(detail.find("carriage returns (CR)") != std::string::npos, detail.c_str());
+    }
+
     /// DS-01
     void aByteOrderMarkIsNoPartOfTheFirstColumn()
     {

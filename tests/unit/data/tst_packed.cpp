@@ -160,6 +160,23 @@ private Q_SLOTS:
                  expected);
     }
 
+    void utf16IsSeenWithoutItsMark()
+    {
+        const std::string plain = "{\"instruction\":\"hi\",\"output\":\"\u4e2d\"}\n";
+        const std::u16string wide = u"{\"instruction\":\"hi\",\"output\":\"\u4e2d\"}\n";
+        const std::string expected = rowsOf(m_folder.write("plain.jsonl", plain));
+        using namespace tessera::test;
+        for (const bool big : {false, true}) {
+            const std::string bytes = utf16(wide, big, false);
+            QCOMPARE(rowsOf(m_folder.write("wide.jsonl", bytes)), expected);
+            QCOMPARE(rowsOf(m_folder.write("wide.jsonl.gz", gzipped(bytes))), expected);
+        }
+        DataReport report;
+        const std::string utf32("{\0\0\0\"\0\0\0", 8);
+        QVERIFY(read(m_folder.write("wide.jsonl", utf32), report).error().detail.find("UTF-32")
+                != std::string::npos);
+    }
+
     void utf16KeepsEveryCharacter()
     {
         using tessera::test::utf16;

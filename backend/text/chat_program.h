@@ -3,6 +3,7 @@
 #pragma once
 
 #include "backend/text/chat_template.h"
+#include "backend/text/turn_marks.h"
 
 #include <jinja/runtime.h>
 
@@ -22,6 +23,7 @@ struct JinjaProgram {
     std::string source;
     jinja::program body;
     mutable std::atomic<int> stopped = 0; ///< renderings that reached a limit
+    mutable LearntMarks marks;            ///< what surrounds answers
 
     /// ChatTemplate::pieces(), with the marks of {% generation %} among them.
     [[nodiscard]] Result<std::vector<OwnedText>> execute(const TemplateInput &input) const;

@@ -11,149 +11,21 @@ namespace tessera::text {
 
 namespace {
 
-constexpr std::string_view kWhiteSpace = " \t\r\n";
-
-/// What surrounds an answer in this template.
-struct TurnMarks {
-    std::string prompt; ///< from the end of the user's text to where the model begins to generate
-    std::string header; ///< its beginning that stands before a stored answer too
-    std::string suffix; ///< from the end of the answer to the end of the text
-};
-
-struct Span {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-};
-
-/// Extent of the text of one owner; nullopt when it has none.
-std::optional<Span> ownedSpan(const std::vector<OwnedText> &pieces, int owner)
-{
-    std::optional<Span> span;
-    std::size_t at = 0;
-    for (const OwnedText &piece : pieces) {
-        if (piece.owner == owner) {
-            if (!span)
-                span = Span{at, at};
-            span->end = at + piece.text.size();
-        }
-        at += piece.text.size();
-    }
-    return span;
-}
-
-std::string trimmedRight(const std::string &text)
-{
-    const std::size_t last = text.find_last_not_of(kWhiteSpace);
-    return last == std::string::npos ? std::string() : text.substr(0, last + 1);
-}
-
-bool isBlank(std::string_view text)
-{
-    return text.find_first_not_of(kWhiteSpace) == std::string_view::npos;
-}
-
-/// True for a think block without a thought, which some templates put before an answer.
-bool isEmptyThink(std::string_view text)
-{
-    constexpr std::string_view kOpen = "<think>";
-    constexpr std::string_view kClose = "</think>";
-    const std::size_t close = text.find(kClose);
-    if (close == std::string_view::npos)
-        return false;
-    const std::size_t open = text.find(kOpen);
-    const std::size_t inner = open == std::string_view::npos ? 0 : open + kOpen.size();
-    return inner <= close && isBlank(text.substr(0, open == std::string_view::npos ? 0 : open))
-        && isBlank(text.substr(inner, close - inner))
-        && isBlank(text.substr(close + kClose.size()));
-}
-
-/// Without a think block at the end that has no thought, or was only begun: turns without one do
-/// not have it.
-std::string withoutEmptyThink(const std::string &text)
-{
-    constexpr std::string_view kOpen = "<think>";
-    const std::size_t open = text.rfind(kOpen);
-    if (open == std::string::npos)
-        return text;
-    const std::string_view block = std::string_view(text).substr(open);
-    return isEmptyThink(block) || isBlank(block.substr(kOpen.size())) ? text.substr(0, open) : text;
-}
-
-OrderedJson probeQuestion()
-{
-    return {{"role", "user"}, {"content", "Question"}};
-}
-
-OrderedJson probeAnswer()
-{
-    return {{"role", "assistant"}, {"content", "Answer"}};
-}
-
-/// What ends an answer that is not the last one, where a template writes more behind the last:
-/// the text up to a second question, without what stands before the first one too. Empty when that
-/// is not told apart.
-std::string learnTurnEnd(const JinjaProgram &program, const TemplateInput &input)
-{
-    TemplateInput probe = input;
-    probe.messages = OrderedJson::array({probeQuestion(), probeAnswer(), probeQuestion()});
-    probe.addGenerationPrompt = false;
-    const Result<std::vector<OwnedText>> pieces = program.execute(probe);
-    if (!pieces)
-        return {}; // one that takes a single round
-    const std::optional<Span> first = ownedSpan(*pieces, kFirstMessageOwner);
-    const std::optional<Span> answer = ownedSpan(*pieces, kFirstMessageOwner + 1);
-    const std::optional<Span> second = ownedSpan(*pieces, kFirstMessageOwner + 2);
-    if (!first || !answer || !second || second->begin < answer->end)
-        return {};
-    const std::string text = joined(*pieces);
-    std::string lead = text.substr(0, first->begin);
-    if (!probe.bosToken.empty() && lead.starts_with(probe.bosToken))
-        lead.erase(0, probe.bosToken.size());
-    const std::string between = text.substr(answer->end, second->begin - answer->end);
-    const auto same = std::mismatch(between.rbegin(), between.rend(), lead.rbegin(), lead.rend());
-    return trimmedRight(std::string(between.begin(), same.first.base()));
-}
-
-/// Learns the marks from a conversation of one question and one answer.
-Result<TurnMarks> learnMarks(const JinjaProgram &program, const TemplateInput &input)
-{
-    TemplateInput probe = input;
-    probe.messages = OrderedJson::array({probeQuestion()});
-    probe.addGenerationPrompt = true;
-    TESSERA_TRY(const std::vector<OwnedText> asked, program.execute(probe));
-    probe.messages.push_back(probeAnswer());
-    probe.addGenerationPrompt = false;
-    TESSERA_TRY(const std::vector<OwnedText> answered, program.execute(probe));
-
-    const std::optional<Span> user = ownedSpan(asked, kFirstMessageOwner);
-    const std::optional<Span> assistant = ownedSpan(answered, kFirstMessageOwner + 1);
-    if (!user || !assistant)
-        return cannotWrite(program.origin,
-                           "it has no place for the user's or the assistant's text");
-    const std::string prompt = joined(asked).substr(user->end);
-    const std::string text = joined(answered);
-    const std::string before = text.substr(user->end, assistant->begin - user->end);
-    const auto same =
-        std::mismatch(prompt.begin(), prompt.end(), before.begin(), before.end()).first;
-    return TurnMarks{prompt, withoutEmptyThink(std::string(prompt.begin(), same)),
-                     text.substr(assistant->end)};
-}
-
 /// Finds what is trained in one rendering.
 class TurnFinder
 {
 public:
     TurnFinder(const JinjaProgram &program, const TemplateInput &input,
-               const std::vector<OwnedText> &pieces, TurnMarks marks)
+               const std::vector<OwnedText> &pieces, const TurnMarks &marks)
         : m_program(program),
           m_input(input),
           m_pieces(pieces),
           m_text(joined(pieces)),
-          m_marks(std::move(marks)),
-          m_core(trimmedRight(m_marks.suffix))
+          m_marks(marks),
+          m_core(trimmedRight(marks.suffix))
     {}
 
-    [[nodiscard]] Result<Span> find(std::size_t message)
+    [[nodiscard]] Result<Span> find(std::size_t message) const
     {
         const std::optional<Span> content = ownedSpan(m_pieces, ownerOf(message));
         if (!content)
@@ -206,7 +78,7 @@ private:
     }
 
     /// Behind the end-of-turn text, looked for before the next message's text.
-    [[nodiscard]] std::size_t endOf(std::size_t contentEnd)
+    [[nodiscard]] std::size_t endOf(std::size_t contentEnd) const
     {
         const std::size_t limit = neighbourBegin(contentEnd);
         const std::string_view after =
@@ -214,10 +86,8 @@ private:
         const std::size_t core = m_core.empty() ? std::string_view::npos : after.find(m_core);
         if (core != std::string_view::npos)
             return contentEnd + core + m_core.size();
-        if (!m_turnEnd)
-            m_turnEnd = learnTurnEnd(m_program, m_input);
-        if (!m_turnEnd->empty() && after.starts_with(*m_turnEnd))
-            return contentEnd + m_turnEnd->size();
+        if (!m_marks.turnEnd.empty() && after.starts_with(m_marks.turnEnd))
+            return contentEnd + m_marks.turnEnd.size();
         const auto same =
             std::mismatch(after.begin(), after.end(), m_marks.suffix.begin(), m_marks.suffix.end());
         return contentEnd + static_cast<std::size_t>(same.first - after.begin());
@@ -225,7 +95,7 @@ private:
 
     /// An answer without text of its own (empty, or a thought that the template removed): it stands
     /// behind what the conversation before it renders to.
-    [[nodiscard]] Result<Span> findEmpty(std::size_t message)
+    [[nodiscard]] Result<Span> findEmpty(std::size_t message) const
     {
         TemplateInput before = m_input;
         before.addGenerationPrompt = true;
@@ -249,9 +119,8 @@ private:
     const TemplateInput &m_input;
     const std::vector<OwnedText> &m_pieces;
     std::string m_text;
-    TurnMarks m_marks;
-    std::string m_core;                   ///< the end-of-turn text without white space behind it
-    std::optional<std::string> m_turnEnd; ///< learnt when it is needed
+    const TurnMarks &m_marks;
+    std::string m_core; ///< the end-of-turn text without white space behind it
 };
 
 std::string ownedText(const std::vector<OwnedText> &pieces, int owner)
@@ -355,8 +224,8 @@ Result<std::vector<Turn>> markedTurns(const JinjaProgram &program,
 Result<std::vector<Turn>> foundTurns(const JinjaProgram &program, const TemplateInput &input,
                                      const std::vector<OwnedText> &pieces)
 {
-    TESSERA_TRY(TurnMarks marks, learnMarks(program, input));
-    TurnFinder finder(program, input, pieces, std::move(marks));
+    TESSERA_TRY(const std::shared_ptr<const TurnMarks> marks, program.marks.of(program, input));
+    const TurnFinder finder(program, input, pieces, *marks);
     std::vector<Turn> turns;
     for (std::size_t i = 0; i < input.messages.size(); ++i) {
         if (input.messages[i].value("role", "") != "assistant")

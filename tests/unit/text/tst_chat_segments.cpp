@@ -87,6 +87,29 @@ private Q_SLOTS:
                  (std::vector<std::string>{"Two.<|end|>", "Four.<|end|>\n</s>"}));
     }
 
+    /// What surrounds answers is learnt once, but apart for other switches, tools and tokens.
+    void oneTemplateServesRowsWithOtherSwitches()
+    {
+        constexpr const char *kText =
+            "{% for m in messages %}{{ '<' + m.role + (mode if mode else '') + '>' + m.content }}"
+            "{{ '<end' + ('s' if tools else '') + '>' + eos_token }}{% endfor %}"
+            "{% if add_generation_prompt %}{{ '<assistant' + (mode if mode else '') + '>' }}"
+            "{% endif %}{% if tools %}{{ tools | tojson }}{% endif %}";
+        std::vector<TemplateInput> inputs(4, twoRounds());
+        inputs[1].kwargs = {{"mode", "quick"}};
+        inputs[2].tools = OrderedJson::array({{{"name", "clock"}}});
+        inputs[3].eosToken = "<eos>";
+        const auto shared = ChatTemplate::compile(kText);
+        for (int round = 0; round < 2; ++round) {
+            for (const TemplateInput &input : inputs) {
+                const auto fresh = ChatTemplate::compile(kText);
+                QCOMPARE(trainedTexts(*shared, input), trainedTexts(*fresh, input));
+            }
+        }
+        QCOMPARE(trainedTexts(*shared, inputs[2]).front(), std::string("Two.<ends></s>"));
+        QCOMPARE(trainedTexts(*shared, inputs[3]).front(), std::string("Two.<end><eos>"));
+    }
+
     /// A prompt that begins a thought, and turns that have none: the call is trained whole.
     void aCallIsTrainedFromItsBeginning()
     {

@@ -68,15 +68,6 @@ void findMemory(HostFacts &facts)
         std::min(facts.availableMemoryBytes, *limit - std::min(*limit, used.value_or(0)));
 }
 
-int usableCores()
-{
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (::sched_getaffinity(0, sizeof(set), &set) == 0)
-        return std::max(1, CPU_COUNT(&set));
-    return std::max(1, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN)));
-}
-
 void findSystem(HostFacts &facts)
 {
     facts.cpuCores = usableCores();
@@ -196,6 +187,15 @@ void findGpus(HostFacts &facts)
 }
 
 } // namespace
+
+int usableCores()
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (::sched_getaffinity(0, sizeof(set), &set) == 0)
+        return std::max(1, CPU_COUNT(&set));
+    return std::max(1, static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN)));
+}
 
 HostFacts hostFacts()
 {

@@ -30,6 +30,9 @@ struct HostFacts {
     std::string gpuNote; ///< why `gpus` is empty, one English sentence; empty when it is not
 };
 
+/// Cores that this process may use, at least 1.
+[[nodiscard]] int usableCores();
+
 /// Asks the system now; takes a few milliseconds (NVML: up to a second). Never fails: what cannot
 /// be found out keeps its default.
 [[nodiscard]] HostFacts hostFacts();

@@ -72,7 +72,7 @@ std::vector<Field> dataFields()
         setting("data_seed", &RunConfig::dataSeed, kAdvanced, "Seed of the order of rows.").min(0),
         planned("dataloader_num_workers", FieldType::Int, 4, "Worker processes that load data; our loader needs none.").min(0).alsoAccepts({0, 1}),
         planned("dataloader_prefetch_factor", FieldType::Int, 2, "Batches a worker loads ahead.").min(1),
-        planned("dataset_num_proc", FieldType::Int, 1, "Worker processes that prepare rows.").min(1),
+        setting("dataset_num_proc", &RunConfig::datasetNumProc, kAdvanced, "Threads that template and tokenise rows; it never changes the result. Not set: one a core.").unit("threads").min(1).max(1024),
         setting("load_from_cache_file", &RunConfig::loadFromCacheFile, kAdvanced, "Keep tokenised rows in a file, and use that of an earlier run with the same data and settings."),
         planned("lazy_tokenize", FieldType::Bool, nullptr, "Tokenise rows when they are needed.").alsoAccepts({false}),
         planned("strict", FieldType::Bool, false, "Stop at the first row that cannot be used."),

@@ -51,7 +51,8 @@ struct RunConfig {
     std::string stoppingStrategy = "first_exhausted"; ///< first_exhausted, all_exhausted
     bool streaming = false;                           ///< rows are read while training
     std::int64_t shuffleBufferSize = 1000;            ///< rows that streaming shuffles at a time
-    bool loadFromCacheFile = true; ///< tokens of an earlier run with the same data and settings
+    std::optional<int> datasetNumProc; ///< threads that prepare rows; None: the usable cores
+    bool loadFromCacheFile = true;     ///< tokens of an earlier run with the same data and settings
 
     // Where
     std::string device = "auto";     ///< own key: auto, cpu, cuda

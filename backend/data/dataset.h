@@ -42,11 +42,14 @@ struct PackFacts {
 };
 
 struct DataReport {
+    static constexpr std::size_t kMostColumns = 1000; ///< unused ones that are named
+    static constexpr std::size_t kMostPlaces = 20;    ///< of each reason
+
     std::int64_t rowsRead = 0;
     std::int64_t rowsKept = 0;
     std::map<std::string, std::int64_t> dropped; ///< reason ("bad_json", "no_answer") -> rows
     std::map<std::string, std::int64_t> notices; ///< "trailing_user", "special_token_text" -> count
-    std::map<std::string, std::vector<RowPlace>> places; ///< the first 20 of each reason
+    std::map<std::string, std::vector<RowPlace>> places; ///< the first of each reason
     /// "alpaca", "query", "messages", "text", "tokens", "preference" -> rows
     std::map<std::string, std::int64_t> shapes;
     std::set<std::string> unusedColumns; ///< columns that no row used
@@ -56,6 +59,8 @@ struct DataReport {
     std::int64_t longestTokens = 0;
     std::int64_t heldOut = 0; ///< of the rows kept, those that are not trained on
     PackFacts packs;          ///< without packing all 0
+    /// Counts the rows that follow as well. Held-out rows and packs are of the whole: not added.
+    void add(const DataReport &rows);
     [[nodiscard]] Json toJson() const;
     /// What toJson() made. WrongType when it is something else.
     [[nodiscard]] static Result<DataReport> fromJson(const Json &json);

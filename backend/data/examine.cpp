@@ -66,7 +66,20 @@ RowResult<std::vector<MappedRow>> rowsOfTask(const MappedRow &row, RowTask task)
     return std::vector<MappedRow>{row};
 }
 
-/// Looks at rows one by one.
+/// What one row adds to the facts, found in any thread.
+struct RowFacts {
+    MappedRow row;
+    OrderedJson stored;
+    bool watched = false; ///< the setting `columns` is about its names
+    std::string file;
+    std::uint64_t hash = 0;                                      ///< of the row as it is stored
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> turn; ///< hashes of prompt and answer
+    std::int64_t longest = 0;          ///< tokens before any cut; 0: no side could be tokenised
+    std::vector<std::int64_t> lengths; ///< of each side as it is trained; empty: dropped
+    std::int64_t trained = 0;
+};
+
+/// Looks at rows: findings of each in any thread, then facts about all of them in their order.
 class Examiner
 {
 public:
@@ -86,20 +99,51 @@ public:
 
     [[nodiscard]] ReportWriter &writer() { return m_writer; }
 
-    void add(const MappedRow &row, const OrderedJson &stored)
+    /// Any thread. Drops the row in `notes` when it cannot be trained.
+    [[nodiscard]] RowFacts lookAt(NamedRow named, bool watched, ReportWriter &notes) const
     {
-        noteColumns(row, stored);
-        noteRepeats(row, stored);
-        const RowResult<std::vector<MappedRow>> parts = rowsOfTask(row, m_task);
+        RowFacts found{.row = std::move(named.row),
+                       .stored = std::move(named.stored),
+                       .watched = watched,
+                       .file = notes.here().file};
+        const std::string text =
+            found.stored.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
+        notes.setExcerpt(excerptOf(text));
+        found.hash = hashOf(text);
+        if (const std::optional<PromptAndAnswer> turn = promptAndAnswer(found.row))
+            found.turn = {hashOf(turn->prompt), hashOf(turn->answer)};
+        const RowResult<std::vector<MappedRow>> parts = rowsOfTask(found.row, m_task);
         if (parts.ok())
-            addParts(parts);
+            measure(parts, notes, found);
         else
-            m_writer.drop(parts.dropped());
-        ++m_shapes[shapeName(row.shape)];
+            notes.drop(parts.dropped());
+        return found;
     }
 
-    /// Of a row whose columns the setting maps.
-    void watchColumns(const OrderedJson &stored) { m_watch.add(m_writer.here().file, stored); }
+    /// In the order of the rows, one thread.
+    void add(const RowFacts &found)
+    {
+        noteColumns(found.row, found.stored);
+        if (found.watched)
+            m_watch.add(found.file, found.stored);
+        m_rows.add(found.hash);
+        if (found.turn)
+            m_prompts.add(found.turn->first, found.turn->second);
+        ++m_shapes[shapeName(found.row.shape)];
+        if (found.longest > 0)
+            facts.lengths.add(found.longest);
+        if (found.lengths.empty())
+            return;
+        for (const std::int64_t length : found.lengths) {
+            facts.trainedLengths.add(length);
+            m_packs.add(length);
+            facts.report.tokens += length;
+        }
+        ++facts.report.rowsKept;
+        facts.report.trainedTokens += found.trained;
+        facts.report.longestTokens = std::max(facts.report.longestTokens, found.longest);
+    }
+
     void endColumns() { facts.missingColumns = m_watch.missing(facts.columns); }
 
     /// False when the reading is to end.
@@ -135,66 +179,43 @@ public:
 private:
     void noteColumns(const MappedRow &row, const OrderedJson &stored)
     {
-        if (m_columnSets.size() >= ReportWriter::kMostColumns)
+        if (m_columnSets.size() >= DataReport::kMostColumns)
             return;
         std::string names;
         for (const auto &[name, value] : stored.items()) {
             names += name + '\0';
-            if (facts.columns.size() < ReportWriter::kMostColumns && m_columns.insert(name).second)
+            if (facts.columns.size() < DataReport::kMostColumns && m_columns.insert(name).second)
                 facts.columns.push_back(name);
         }
         if (m_columnSets.insert(names).second)
             noteMapping(stored, row, facts);
     }
 
-    void noteRepeats(const MappedRow &row, const OrderedJson &stored)
+    void measure(RowResult<std::vector<MappedRow>> parts, ReportWriter &notes,
+                 RowFacts &found) const
     {
-        const std::string text = stored.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
-        m_writer.setExcerpt(excerptOf(text));
-        m_rows.add(hashOf(text));
-        if (const std::optional<PromptAndAnswer> turn = promptAndAnswer(row))
-            m_prompts.add(hashOf(turn->prompt), hashOf(turn->answer));
-    }
-
-    void addParts(RowResult<std::vector<MappedRow>> parts)
-    {
-        std::int64_t longest = 0;
-        std::int64_t tokens = 0;
-        std::int64_t trained = 0;
-        std::vector<std::int64_t> lengths;
         std::optional<Dropped> dropped;
         for (const MappedRow &part : parts.value()) {
-            RowResult<Sample> sample = m_whole.make(part, m_writer);
+            RowResult<Sample> sample = m_whole.make(part, notes);
             if (sample.ok()) {
-                longest = std::max(longest, lengthOf(sample.value()));
-                sample = cut(part, std::move(sample.value()));
+                found.longest = std::max(found.longest, lengthOf(sample.value()));
+                sample = cut(part, std::move(sample.value()), notes);
             }
             if (!sample.ok()) {
                 dropped = dropped.value_or(sample.dropped());
                 continue;
             }
-            tokens += lengthOf(sample.value());
-            lengths.push_back(lengthOf(sample.value()));
-            trained += trainedTokens(sample.value().labels);
+            found.lengths.push_back(lengthOf(sample.value()));
+            found.trained += trainedTokens(sample.value().labels);
         }
-        if (longest > 0)
-            facts.lengths.add(longest);
-        if (dropped) {
-            m_writer.drop(*dropped);
+        if (!dropped)
             return;
-        }
-        for (const std::int64_t length : lengths) {
-            facts.trainedLengths.add(length);
-            m_packs.add(length);
-        }
-        ++facts.report.rowsKept;
-        facts.report.tokens += tokens;
-        facts.report.trainedTokens += trained;
-        facts.report.longestTokens = std::max(facts.report.longestTokens, longest);
+        notes.drop(*dropped);
+        found.lengths.clear();
     }
 
     /// The sample as it is trained: made anew only when it is too long.
-    RowResult<Sample> cut(const MappedRow &part, Sample sample)
+    RowResult<Sample> cut(const MappedRow &part, Sample sample, ReportWriter &notes) const
     {
         if (lengthOf(sample) <= m_asTrained.maxLength())
             return sample;
@@ -203,7 +224,7 @@ private:
         RowResult<Sample> made = m_asTrained.make(part, nobody);
         for (const auto &[notice, count] : ignored.notices) {
             if (notice == "truncated")
-                m_writer.notice(notice);
+                notes.notice(notice);
         }
         return made;
     }
@@ -226,12 +247,12 @@ private:
     RepeatCounter m_prompts{true};
     std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     std::chrono::steady_clock::time_point m_lastReport = m_begin;
-    ReportWriter m_writer{facts.report, [this](const std::string &reason, const RowPlace &place) {
-                              if (m_listener.dropped)
-                                  m_listener.dropped({.place = place,
-                                                      .reason = reason,
-                                                      .excerpt = m_writer.excerpt()});
-                          }};
+    ReportWriter m_writer{
+        facts.report,
+        [this](const std::string &reason, const RowPlace &place, const std::string &excerpt) {
+            if (m_listener.dropped)
+                m_listener.dropped({.place = place, .reason = reason, .excerpt = excerpt});
+        }};
 };
 
 Result<void> noteFiles(const std::vector<DataSource> &sources, DataFacts &facts)
@@ -274,18 +295,19 @@ public:
     {
         ExaminedRow made{.place = {stored.file.string(), stored.row.line, {}}};
         DataReport report;
-        ReportWriter writer(report, [&made](const std::string &reason, const RowPlace &place) {
-            made.dropped = DroppedRow{.place = place, .reason = reason, .excerpt = {}};
-        });
+        ReportWriter writer(report,
+                            [&made](const std::string &reason, const RowPlace &place,
+                                    const std::string & /*excerpt*/) {
+                                made.dropped =
+                                    DroppedRow{.place = place, .reason = reason, .excerpt = {}};
+                            });
         writer.beginRow(made.place.file, made.place.line);
-        if (!stored.row.reason.empty() || !stored.row.value.is_object()) {
-            writer.drop(whyNoRow(stored.row));
+        TESSERA_TRY(const std::optional<MappedRow> named,
+                    nameColumns(stored.source, columns, stored.row, made.place.file, writer));
+        if (!named)
             return made;
-        }
         made.raw = stored.row.value;
-        TESSERA_TRY(const MappedRow mapped,
-                    mapRow(stored.source, columns, made.raw, made.place.file, writer));
-        RowResult<std::vector<MappedRow>> parts = rowsOfTask(mapped, m_task);
+        RowResult<std::vector<MappedRow>> parts = rowsOfTask(*named, m_task);
         if (parts.ok())
             fill(parts.value(), writer, made);
         else
@@ -331,12 +353,14 @@ Result<DataFacts> examineData(const config::RunConfig &config, RowTask task,
     SourceRows rows(columns, config.dataSeed, stop, report, examiner.writer(),
                     config.datasetShuffle);
     rows.reportEachRow();
-    TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &stored) {
-        examiner.add(row, stored);
-        if (!sources[rows.source()].set) // a set has columns of its own
-            examiner.watchColumns(stored);
-        return wanted;
-    }));
+    const auto lookAt = [&](NamedRow row, ReportWriter &notes) -> RowStep {
+        const bool watched = !sources[row.source].set; // a set has columns of its own
+        return [&, found = examiner.lookAt(std::move(row), watched, notes)] {
+            examiner.add(found);
+            return wanted;
+        };
+    };
+    TESSERA_CHECK(rows.workOff(sources, rowThreads(config), {.work = lookAt, .wantsStored = true}));
     if (!wanted)
         return cancelled();
     examiner.finish();

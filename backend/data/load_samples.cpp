@@ -27,14 +27,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Turns rows of sources into samples, one by one, and a report.
+/// Turns rows of sources into samples and a report.
 class Tokeniser
 {
 public:
-    using Take = std::function<Result<void>(const Sample &sample)>;
+    using Take = std::function<Result<void>(const Sample &sample)>; ///< in the order of the rows
 
     Tokeniser(const config::RunConfig &config, const TextTools &text, Take take)
-        : m_maker(config, text), m_take(std::move(take))
+        : m_maker(config, text), m_threads(rowThreads(config)), m_take(std::move(take))
     {}
 
     /// Every row; `rows` writes to report(). @return samples of each source
@@ -42,11 +42,18 @@ public:
                                               const std::vector<DataSource> &sources)
     {
         std::vector<std::int64_t> kept(sources.size(), 0);
-        rows.withoutStored();
-        TESSERA_CHECK(rows.read(sources, [&](const MappedRow &row, const OrderedJson &) {
-            kept[rows.source()] += keep(row) ? 1 : 0;
-            return !m_failure;
-        }));
+        const auto make = [&](const NamedRow &row, ReportWriter &notes) -> RowStep {
+            RowResult<Sample> sample = m_maker.make(row.row, notes);
+            if (!sample.ok()) {
+                notes.drop(sample.dropped());
+                return {};
+            }
+            return [this, &kept, source = row.source, made = std::move(sample.value())] {
+                ++kept[source];
+                return keep(made);
+            };
+        };
+        TESSERA_CHECK(rows.workOff(sources, m_threads, {.work = make}));
         if (m_failure)
             return *std::move(m_failure);
         const std::int64_t dropped = std::accumulate(
@@ -60,27 +67,31 @@ public:
     {
         for (DataSource &source : sources)
             source.rows.reset();
-        return rows.read(sources,
-                         [this](const MappedRow &row, const OrderedJson &) { return !keep(row); });
+        return rows.read(sources, [this](const MappedRow &row) {
+            RowResult<Sample> sample = m_maker.make(row, m_writer);
+            if (sample.ok()) {
+                keep(sample.value());
+                return false;
+            }
+            m_writer.drop(sample.dropped());
+            return true;
+        });
     }
     [[nodiscard]] ReportWriter &writer() { return m_writer; }
     [[nodiscard]] const DataReport &report() const { return m_report; }
 
 private:
-    bool keep(const MappedRow &row)
+    /// False when it could not be taken.
+    bool keep(const Sample &sample)
     {
-        RowResult<Sample> sample = m_maker.make(row, m_writer);
-        if (!sample.ok()) {
-            m_writer.drop(sample.dropped());
-            return false;
-        }
-        m_writer.keep(sample.value());
-        if (Result<void> taken = m_take(sample.value()); !taken)
+        m_writer.keep(sample);
+        if (Result<void> taken = m_take(sample); !taken)
             m_failure = std::move(taken).error();
-        return true;
+        return !m_failure;
     }
 
     SampleMaker m_maker;
+    int m_threads;
     Take m_take;
     DataReport m_report;
     ReportWriter m_writer{m_report};
@@ -96,13 +107,14 @@ std::string joinedNames(const std::vector<std::string> &entries)
 }
 
 /// What the tokens do not depend on, or the key holds in another form.
-constexpr std::array<std::string_view, 16> kWithoutSay{"dataset",
+constexpr std::array<std::string_view, 17> kWithoutSay{"dataset",
                                                        "val_dataset",
                                                        "max_length",
                                                        "packing",
                                                        "packing_length",
                                                        "packing_strategy",
                                                        "packing_num_proc",
+                                                       "dataset_num_proc",
                                                        "split_dataset_ratio",
                                                        "seed",
                                                        "data_seed",

@@ -14,8 +14,6 @@ namespace tessera::data {
 
 namespace {
 
-constexpr std::size_t kPlacesKept = 20;
-
 struct Remedy {
     std::string_view reason;
     std::string_view text; ///< a sentence that names the keys
@@ -36,6 +34,14 @@ constexpr std::array kRemedies{
     Remedy{"unsupported_task", "the tasks of this version take one answer for each prompt."},
 };
 
+using Counts = std::map<std::string, std::int64_t>;
+
+void addCounts(const Counts &from, Counts &to)
+{
+    for (const auto &[what, count] : from)
+        to[what] += count;
+}
+
 Json placesJson(const std::vector<RowPlace> &places)
 {
     Json list = Json::array();
@@ -45,6 +51,28 @@ Json placesJson(const std::vector<RowPlace> &places)
 }
 
 } // namespace
+
+void DataReport::add(const DataReport &rows)
+{
+    rowsRead += rows.rowsRead;
+    rowsKept += rows.rowsKept;
+    blankLines += rows.blankLines;
+    addCounts(rows.dropped, dropped);
+    addCounts(rows.notices, notices);
+    addCounts(rows.shapes, shapes);
+    for (const auto &[what, first] : rows.places) {
+        std::vector<RowPlace> &kept = places[what];
+        for (std::size_t i = 0; i < first.size() && kept.size() < kMostPlaces; ++i)
+            kept.push_back(first[i]);
+    }
+    for (const std::string &name : rows.unusedColumns) {
+        if (unusedColumns.size() < kMostColumns)
+            unusedColumns.insert(name);
+    }
+    tokens += rows.tokens;
+    trainedTokens += rows.trainedTokens;
+    longestTokens = std::max(longestTokens, rows.longestTokens);
+}
 
 Json DataReport::toJson() const
 {
@@ -131,7 +159,7 @@ void ReportWriter::drop(const Dropped &dropped)
 {
     ++m_report.dropped[dropped.reason];
     if (m_dropSink)
-        m_dropSink(dropped.reason, {m_file, m_line, dropped.detail});
+        m_dropSink(dropped.reason, {m_file, m_line, dropped.detail}, m_excerpt);
     place(dropped.reason, dropped.detail);
 }
 
@@ -153,7 +181,7 @@ void ReportWriter::notice(const std::string &what, const std::string &detail)
 void ReportWriter::place(const std::string &what, const std::string &detail)
 {
     std::vector<RowPlace> &places = m_report.places[what];
-    if (places.size() < kPlacesKept)
+    if (places.size() < DataReport::kMostPlaces)
         places.push_back({m_file, m_line, detail});
 }
 

@@ -36,7 +36,8 @@ class ReportWriter
 {
 public:
     /// Takes every dropped row; the report itself keeps the first places of each reason.
-    using DropSink = std::function<void(const std::string &reason, const RowPlace &place)>;
+    using DropSink = std::function<void(const std::string &reason, const RowPlace &place,
+                                        const std::string &excerpt)>;
 
     explicit ReportWriter(DataReport &report, DropSink dropSink = {})
         : m_report(report), m_dropSink(std::move(dropSink))
@@ -44,11 +45,18 @@ public:
 
     void beginRow(std::string file, std::int64_t line);
     void drop(const Dropped &dropped);
+    /// Counts what another writer counted of the rows that follow, without telling of drops.
+    void add(const DataReport &rows) { m_report.add(rows); }
+    /// Tells of a drop that is counted already.
+    void tell(const std::string &reason, const RowPlace &place, const std::string &excerpt) const
+    {
+        if (m_dropSink)
+            m_dropSink(reason, place, excerpt);
+    }
     /// Counts a row that is trained as this.
     void keep(const Sample &sample);
     /// How the row begins, for who takes dropped rows; until the next row begins.
     void setExcerpt(std::string excerpt) { m_excerpt = std::move(excerpt); }
-    [[nodiscard]] const std::string &excerpt() const { return m_excerpt; }
     /// Counts something that happened to the row, with its place among the first ones.
     void notice(const std::string &what, const std::string &detail = {});
     /// Of the row that began last.
@@ -58,11 +66,9 @@ public:
     /// Rows may have keys as others have values: there is no end of names.
     void unusedColumn(const std::string &name)
     {
-        if (m_report.unusedColumns.size() < kMostColumns)
+        if (m_report.unusedColumns.size() < DataReport::kMostColumns)
             m_report.unusedColumns.insert(name);
     }
-
-    static constexpr std::size_t kMostColumns = 1000; ///< that are named
 
 private:
     void place(const std::string &what, const std::string &detail);

@@ -83,8 +83,7 @@ struct RowStream::Reader {
         };
         SourceRows rows(columns, config.dataSeed, stream.m_stop, progress, writer);
         rows.reportEachRow();
-        rows.withoutStored();
-        TESSERA_CHECK(rows.read({source}, [&](const MappedRow &mapped, const OrderedJson &) {
+        TESSERA_CHECK(rows.read({source}, [&](const MappedRow &mapped) {
             if (!atLimit)
                 take(mapped);
             return !atLimit && !ended;

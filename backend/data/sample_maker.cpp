@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/data/sample_maker.h"
 
+#include "backend/base/host_facts.h"
 #include "backend/config/tasks.h"
 #include "backend/data/labels.h"
 #include "backend/data/row_conversation.h"
@@ -86,6 +87,11 @@ TextTools textTools(const text::ModelText &text, std::int64_t vocabulary)
 text::TemplateWish templateWish(const config::RunConfig &config)
 {
     return {.setting = config.chatTemplate, .wanted = config::usesChatTemplate(config)};
+}
+
+int rowThreads(const config::RunConfig &config)
+{
+    return config.datasetNumProc.value_or(usableCores());
 }
 
 config::RunConfig uncut(config::RunConfig config)

@@ -9,7 +9,7 @@
 
 namespace tessera::data {
 
-/// Turns rows into labelled tokens: template, tokens, labels, truncation.
+/// Turns rows into labelled tokens: template, tokens, labels, truncation. Any thread.
 ///
 /// Trained are assistant texts with their end-of-turn text (loss_scale "default"), only those
 /// behind the last question ("last_round"), or every token ("all", and always for plain text); its
@@ -45,6 +45,9 @@ private:
     std::optional<std::string> m_system;
     TextTools m_text;
 };
+
+/// Threads that work on rows: dataset_num_proc, else the cores that this process may use.
+[[nodiscard]] int rowThreads(const config::RunConfig &config);
 
 /// The same settings with room for every row: how long it is before any cut.
 [[nodiscard]] config::RunConfig uncut(config::RunConfig config);

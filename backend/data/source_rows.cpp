@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/data/source_rows.h"
 
-#include <fmt/format.h>
+#include "backend/base/worker_pool.h"
 
 #include <algorithm>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <utility>
 
 namespace tessera::data {
 
@@ -34,6 +38,70 @@ Result<std::vector<std::int64_t>> timesUsed(const DataSource &source, std::int64
     return times;
 }
 
+/// Batches that threads work on, handed on in the order in which they came.
+class BatchLine
+{
+public:
+    using HandOn = std::function<Result<bool>(RowBatch &batch)>; ///< false ends the reading
+
+    BatchLine(int threads, HandOn handOn) : m_threads(threads), m_handOn(std::move(handOn))
+    {
+        if (threads > 1)
+            m_pool.emplace(threads);
+    }
+
+    /// False when the reading is to end.
+    Result<bool> push(std::unique_ptr<RowBatch> batch)
+    {
+        if (!m_pool) {
+            batch->workOff();
+            return m_handOn(*batch);
+        }
+        m_bytes += batch->bytes();
+        RowBatch *const rows = batch.get();
+        m_line.push_back({std::move(batch), m_pool->run([rows] { rows->workOff(); })});
+        const std::size_t most = kAhead * static_cast<std::size_t>(m_threads);
+        bool wanted = true;
+        while (wanted && (m_line.size() > most || (m_bytes > kMostBytes && !m_line.empty()))) {
+            TESSERA_TRY(wanted, handOnFirst());
+        }
+        return wanted;
+    }
+    /// All that is left.
+    Result<void> finish()
+    {
+        bool wanted = true;
+        while (wanted && !m_line.empty()) {
+            TESSERA_TRY(wanted, handOnFirst());
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::size_t kAhead = 3;                          ///< batches a thread
+    static constexpr std::size_t kMostBytes = std::size_t{32} << 20U; ///< of rows under work
+
+    struct Place {
+        std::unique_ptr<RowBatch> batch;
+        std::future<void> done;
+    };
+
+    Result<bool> handOnFirst()
+    {
+        Place first = std::move(m_line.front());
+        first.done.get();
+        m_line.pop_front();
+        m_bytes -= first.batch->bytes();
+        return m_handOn(*first.batch);
+    }
+
+    int m_threads;
+    HandOn m_handOn;
+    std::deque<Place> m_line;
+    std::size_t m_bytes = 0;
+    std::optional<WorkerPool> m_pool; // last: it uses the batches
+};
+
 } // namespace
 
 SourceRows::SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const StopToken &stop,
@@ -49,82 +117,112 @@ SourceRows::SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const St
 
 Result<void> SourceRows::read(const std::vector<DataSource> &sources, const Take &take)
 {
+    return walk(sources, [&](SourceRow row) -> Result<bool> {
+        reportProgress(shareAt(row.row.offset));
+        m_writer.beginRow(row.file, row.row.line);
+        TESSERA_TRY(
+            const std::optional<MappedRow> named,
+            nameColumns(sources[row.source], m_columns, std::move(row.row), row.file, m_writer));
+        return !named || take(*named);
+    });
+}
+
+Result<void> SourceRows::workOff(const std::vector<DataSource> &sources, int threads,
+                                 const RowWork &work)
+{
+    BatchLine line(threads, [this](RowBatch &batch) -> Result<bool> {
+        TESSERA_TRY(const bool wanted, batch.handOn(m_writer));
+        reportProgress(batch.share());
+        return wanted;
+    });
+    const auto newBatch = [&] { return std::make_unique<RowBatch>(sources, m_columns, work); };
+    std::unique_ptr<RowBatch> batch = newBatch();
+    bool wanted = true;
+    const Result<void> walked = walk(sources, [&](SourceRow row) -> Result<bool> {
+        batch->setShare(shareAt(row.row.offset));
+        batch->add(std::move(row));
+        if (batch->full()) {
+            TESSERA_TRY(wanted, line.push(std::exchange(batch, newBatch())));
+        }
+        return wanted;
+    });
+    if (!wanted || (!walked && walked.error().code == ErrorCode::Cancelled))
+        return walked;
+    if (!batch->empty()) {
+        TESSERA_TRY(wanted, line.push(std::move(batch)));
+    }
+    if (wanted)
+        TESSERA_CHECK(line.finish()); // also of the rows before a place where a file is damaged
+    return walked;
+}
+
+Result<void> SourceRows::walk(const std::vector<DataSource> &sources, const Sink &sink)
+{
     for (const DataSource &source : sources) {
         for (const fs::path &file : source.files)
             m_totalBytes += static_cast<double>(bytesOf(file));
     }
-    for (m_source = 0; m_source < sources.size() && !m_ended; ++m_source)
-        TESSERA_CHECK(readSource(sources[m_source], take));
+    bool wanted = true;
+    for (std::size_t i = 0; i < sources.size() && wanted; ++i) {
+        TESSERA_TRY(wanted, walkSource(sources[i], i, sink));
+    }
     return {};
 }
 
-Result<void> SourceRows::readSource(const DataSource &source, const Take &take)
+Result<bool> SourceRows::walkSource(const DataSource &source, std::size_t index, const Sink &sink)
 {
     std::vector<std::int64_t> times;
     if (source.rows) {
         TESSERA_TRY(times, timesUsed(source, m_dataSeed, m_draws));
     }
     std::size_t row = 0;
+    bool wanted = true;
     for (const fs::path &file : source.files) {
         std::optional<Error> failure;
+        const auto use = [&](FileRow fileRow) {
+            if (m_stop.stopRequested()) {
+                failure = cancelled();
+                return;
+            }
+            Result<bool> taken =
+                sink({.source = index, .file = file.string(), .row = std::move(fileRow)});
+            if (taken)
+                wanted = *taken;
+            else
+                failure = std::move(taken).error();
+        };
         TESSERA_TRY(const FileCounts counts, readFileRows(file, [&](FileRow fileRow) {
                         const std::int64_t uses = source.rows ? times[row] : 1;
                         ++row;
-                        for (std::int64_t i = 0; i < uses && !failure && !m_ended; ++i)
-                            failure = i + 1 < uses ? addRow(source, file, fileRow, take)
-                                                   : addRow(source, file, std::move(fileRow), take);
-                        return !failure && !m_ended;
+                        for (std::int64_t i = 1; i < uses && !failure && wanted; ++i)
+                            use(fileRow);
+                        if (uses > 0 && !failure && wanted)
+                            use(std::move(fileRow));
+                        return !failure && wanted;
                     }));
         if (failure)
             return *std::move(failure);
-        if (m_ended)
-            return {};
+        if (!wanted)
+            return false;
         m_writer.blankLines(counts.blankLines);
         m_doneBytes += static_cast<double>(bytesOf(file));
     }
-    return {};
+    return true;
 }
 
-std::optional<Error> SourceRows::addRow(const DataSource &source, const fs::path &file, FileRow row,
-                                        const Take &take)
+double SourceRows::shareAt(std::size_t offset) const
 {
-    if (m_stop.stopRequested())
-        return cancelled();
-    reportProgress(row.offset);
-    m_writer.beginRow(file.string(), row.line);
-    for (const std::string &notice : row.notices)
-        m_writer.notice(notice);
-    if (!row.reason.empty() || !row.value.is_object()) {
-        m_writer.setExcerpt(row.reason.empty() ? excerptOf(row.value.dump()) : row.excerpt);
-        m_writer.drop(whyNoRow(row));
-        return {};
-    }
-    OrderedJson stored = m_keepsStored ? row.value : OrderedJson();
-    Result<MappedRow> mapped =
-        mapRow(source, m_columns, std::move(row.value), file.string(), m_writer);
-    if (!mapped)
-        return std::move(mapped).error().during(fmt::format("reading line {}", row.line));
-    m_ended = !take(*mapped, stored);
-    return {};
-}
-
-void SourceRows::reportProgress(std::size_t offset)
-{
-    const double done = m_totalBytes > 0
+    return m_totalBytes > 0
         ? std::min(1.0, (m_doneBytes + static_cast<double>(offset)) / m_totalBytes)
         : 1.0;
-    if (m_progress && (m_progressStep == 0 || done >= m_lastProgress + m_progressStep)) {
-        m_lastProgress = done;
-        m_progress(done);
-    }
 }
 
-Dropped whyNoRow(const FileRow &row)
+void SourceRows::reportProgress(double share)
 {
-    if (!row.reason.empty())
-        return {.reason = row.reason, .detail = row.detail};
-    return {.reason = "not_object",
-            .detail = fmt::format("the row is a {}", row.value.type_name())};
+    if (m_progress && (m_progressStep == 0 || share >= m_lastProgress + m_progressStep)) {
+        m_lastProgress = share;
+        m_progress(share);
+    }
 }
 
 Result<std::vector<DataSource>> findSources(const std::vector<std::string> &entries)

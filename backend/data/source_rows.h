@@ -3,8 +3,8 @@
 #pragma once
 
 #include "backend/base/stop_token.h"
-#include "backend/data/formats/format.h"
 #include "backend/data/report.h"
+#include "backend/data/row_batch.h"
 #include "backend/data/source_files.h"
 
 #include <functional>
@@ -16,12 +16,12 @@ namespace tessera::data {
 class SourceRows
 {
 public:
-    /// A row with our column names and as it is stored; false ends the reading. It either counts as
-    /// kept or is dropped there.
-    using Take = std::function<bool(const MappedRow &row, const OrderedJson &stored)>;
+    /// A row with our column names; false ends the reading. It either counts as kept or is dropped
+    /// there.
+    using Take = std::function<bool(const MappedRow &row)>;
 
     /// Nothing is owned. Progress, 0..1 by bytes, is reported for each percent, or before each row
-    /// with reportEachRow(); may be empty.
+    /// (by workOff() after each batch of rows) with reportEachRow(); may be empty.
     /// @param draws  "#N" draws rows by `dataSeed`; else it takes the first ones
     SourceRows(const ColumnMap &columns, std::int64_t dataSeed, const StopToken &stop,
                const std::function<void(double)> &progress, ReportWriter &writer,
@@ -31,17 +31,20 @@ public:
 
     /// Cancelled when it was asked to stop; errors of whole files, and of ColumnMap::apply().
     Result<void> read(const std::vector<DataSource> &sources, const Take &take);
-    /// take() gets null as what is stored from now on: a row of 100 MB is then not copied.
-    void withoutStored() { m_keepsStored = false; }
-    /// Which of the sources the row that is read comes from.
-    [[nodiscard]] std::size_t source() const { return m_source; }
+
+    /// The same with the work on the rows done in `threads` threads: reports and steps come in the
+    /// order of the rows, in this thread, so the result does not depend on how many there are.
+    Result<void> workOff(const std::vector<DataSource> &sources, int threads, const RowWork &work);
 
 private:
-    Result<void> readSource(const DataSource &source, const Take &take);
-    [[nodiscard]] std::optional<Error> addRow(const DataSource &source,
-                                              const std::filesystem::path &file, FileRow row,
-                                              const Take &take);
-    void reportProgress(std::size_t offset);
+    /// Of a row of a file; false ends the reading.
+    using Sink = std::function<Result<bool>(SourceRow row)>;
+
+    Result<void> walk(const std::vector<DataSource> &sources, const Sink &sink);
+    /// False when the sink ended the reading.
+    Result<bool> walkSource(const DataSource &source, std::size_t index, const Sink &sink);
+    [[nodiscard]] double shareAt(std::size_t offset) const;
+    void reportProgress(double share);
 
     const ColumnMap &m_columns;
     std::int64_t m_dataSeed;
@@ -53,13 +56,7 @@ private:
     double m_doneBytes = 0;
     double m_progressStep = 0.01;
     double m_lastProgress = 0;
-    std::size_t m_source = 0;
-    bool m_keepsStored = true;
-    bool m_ended = false;
 };
-
-/// Why a row of a file is none of a data set: its own reason, or that it is no object.
-[[nodiscard]] Dropped whyNoRow(const FileRow &row);
 
 /// findSource() of each entry.
 [[nodiscard]] Result<std::vector<DataSource>> findSources(const std::vector<std::string> &entries);

@@ -6,6 +6,7 @@
 #include "backend/data/dataset.h"
 #include "backend/data/labels.h"
 #include "backend/data/report.h"
+#include "backend/data/row_batch.h"
 #include "backend/data/sample_maker.h"
 #include "backend/data/source_files.h"
 #include "backend/data/source_rows.h"

@@ -52,10 +52,9 @@ constexpr std::array kRenamed{
 };
 
 /// What may change how quickly a run goes or where it reports, and never what it learns.
-constexpr std::array<std::string_view, 38> kWithoutEffect{"num_workers",
+constexpr std::array<std::string_view, 37> kWithoutEffect{"num_workers",
                                                           "dataloader_num_workers",
                                                           "dataloader_prefetch_factor",
-                                                          "dataset_num_proc",
                                                           "load_from_cache_file",
                                                           "lazy_tokenize",
                                                           "packing_num_proc",

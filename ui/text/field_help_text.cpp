@@ -64,7 +64,7 @@ constexpr const char *kHelp[] = {
     QT_TRANSLATE_NOOP("FieldHelp", "Seed of the order of rows."),
     QT_TRANSLATE_NOOP("FieldHelp", "Worker processes that load data; our loader needs none."),
     QT_TRANSLATE_NOOP("FieldHelp", "Batches a worker loads ahead."),
-    QT_TRANSLATE_NOOP("FieldHelp", "Worker processes that prepare rows."),
+    QT_TRANSLATE_NOOP("FieldHelp", "Threads that template and tokenise rows; it never changes the result. Not set: one a core."),
     QT_TRANSLATE_NOOP("FieldHelp", "Keep tokenised rows in a file, and use that of an earlier run with the same data and settings."),
     QT_TRANSLATE_NOOP("FieldHelp", "Tokenise rows when they are needed."),
     QT_TRANSLATE_NOOP("FieldHelp", "Stop at the first row that cannot be used."),

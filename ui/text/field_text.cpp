@@ -39,6 +39,7 @@ constexpr std::array kLabels{
     Name{"packing_strategy", QT_TRANSLATE_NOOP("FieldText", "Filling of packs")},
     Name{"split_dataset_ratio", QT_TRANSLATE_NOOP("FieldText", "Held-out share")},
     Name{"dataset_shuffle", QT_TRANSLATE_NOOP("FieldText", "Draw rows of NAME#N")},
+    Name{"dataset_num_proc", QT_TRANSLATE_NOOP("FieldText", "Threads for rows")},
     Name{"load_from_cache_file", QT_TRANSLATE_NOOP("FieldText", "Keep tokens in a file")},
     Name{"streaming", QT_TRANSLATE_NOOP("FieldText", "Read while training")},
     Name{"shuffle_buffer_size", QT_TRANSLATE_NOOP("FieldText", "Rows shuffled together")},

@@ -130,6 +130,7 @@ megatron sft \
                             {"save_steps", 200},
                             {"lr", 1e-4},
                             {"padding_free", true},
+                            {"dataset_num_proc", 8},
                             {"no_save_optim", true}};
         QCOMPARE(QString::fromStdString(dumpJsonPretty(import.settings)),
                  QString::fromStdString(dumpJsonPretty(expected)));
@@ -141,8 +142,7 @@ megatron sft \
                  (QStringList{QStringLiteral("--frobnicate"), QStringLiteral("--learning_rat")}));
         QCOMPARE(given(import.with(ImportOutcome::Ignored)),
                  (QStringList{QStringLiteral("PYTORCH_CUDA_ALLOC_CONF"),
-                              QStringLiteral("CUDA_VISIBLE_DEVICES"),
-                              QStringLiteral("--dataset_num_proc")}));
+                              QStringLiteral("CUDA_VISIBLE_DEVICES")}));
         QVERIFY(import.with(ImportOutcome::Wrong).isEmpty());
         QCOMPARE(lineOf(import, QStringLiteral("--max_epochs"))->key,
                  QStringLiteral("num_train_epochs"));

@@ -272,7 +272,7 @@ Result<RunEnd> supervise(const history::RunFolder &folder, Progress &progress,
         view.apply(event);
         progress.show(view, event);
         if (isChangeTo(event, RunState::Stopping))
-            progress.say("stopping: the step is finished and saved; Ctrl-C once more ends the run "
+            progress.say("stopping: the step is finished and saved; Ctrl-C now ends the run "
                          "without saving");
     };
     TESSERA_TRY(const std::unique_ptr<supervisor::Supervisor> run,

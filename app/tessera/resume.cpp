@@ -127,6 +127,9 @@ Result<int> resumeAsNewRun(const history::RunFolder &folder, const ResumeOptions
                               folder.id(), candidate.folder.string()));
         else if (passedOver)
             print(stderr, fmt::format("warning: the run goes on from step {}\n", candidate.step));
+        else if (!options.start.json && !options.start.events) // a name may be that of several
+            print(stderr,
+                  fmt::format("going on from step {} of run {}\n", candidate.step, folder.id()));
         return startChecked(checked, options.start);
     }
     return noCheckpoint(folder);

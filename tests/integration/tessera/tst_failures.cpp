@@ -261,7 +261,11 @@ private Q_SLOTS:
         QVERIFY(outcome.error()["detail"].get<std::string>().find("train_iters")
                 != std::string::npos);
         cli.fakeRanks({{"steps", 8}});
-        const Outcome further = cli.run({"resume", "last", "--set", "train_iters=8", "--json"});
+        const std::string first = cli.runIds().front();
+        const Outcome told = cli.run({"resume", "last", "--set", "train_iters=8"});
+        QVERIFY2(told.err.find("going on from step 5 of run " + first) != std::string::npos,
+                 told.err.c_str());
+        const Outcome further = cli.run({"resume", first, "--set", "train_iters=8", "--json"});
         QCOMPARE(further.code, 0);
         QCOMPARE(further.json()["steps"].get<int>(), 8);
     }

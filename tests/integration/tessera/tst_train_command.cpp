@@ -504,7 +504,7 @@ private Q_SLOTS:
         ::kill(static_cast<pid_t>(process->processId()), SIGINT);
         const Outcome outcome = Cli::finish(*process);
         QCOMPARE(outcome.code, 3);
-        const std::string hint = "stopping: the step is finished and saved; Ctrl-C once more ends "
+        const std::string hint = "stopping: the step is finished and saved; Ctrl-C now ends "
                                  "the run without saving\n";
         const std::size_t told = outcome.out.find(hint);
         QVERIFY2(told != std::string::npos, outcome.out.c_str());

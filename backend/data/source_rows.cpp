@@ -138,7 +138,7 @@ Result<void> SourceRows::workOff(const std::vector<DataSource> &sources, int thr
     const auto newBatch = [&] { return std::make_unique<RowBatch>(sources, m_columns, work); };
     std::unique_ptr<RowBatch> batch = newBatch();
     bool wanted = true;
-    const Result<void> walked = walk(sources, [&](SourceRow row) -> Result<bool> {
+    Result<void> walked = walk(sources, [&](SourceRow row) -> Result<bool> {
         batch->setShare(shareAt(row.row.offset));
         batch->add(std::move(row));
         if (batch->full()) {

@@ -332,22 +332,36 @@ value map(const func_args &arguments)
     return listOf(std::move(results));
 }
 
+/// Whether `subject` passes the test that arguments name from `testAt` on; without one it has to
+/// be true.
+bool passes(const func_args &arguments, std::size_t testAt, const value &subject)
+{
+    if (arguments.count() <= testAt)
+        return subject->as_bool();
+    const std::string name = arguments.get_pos(testAt)->as_string().str();
+    const auto test = jinja::global_builtins().find("test_is_" + name);
+    if (test == jinja::global_builtins().end())
+        refuse("the test " + name + " is not supported");
+    func_args rest = from(arguments, testAt + 1);
+    rest.push_front(subject);
+    return test->second(rest)->as_bool();
+}
+
 value choose(const func_args &arguments, bool wanted)
 {
-    const auto passes = [&](const value &item) {
-        if (arguments.count() < 2)
-            return item->as_bool();
-        const std::string name = arguments.get_pos(1)->as_string().str();
-        const auto test = jinja::global_builtins().find("test_is_" + name);
-        if (test == jinja::global_builtins().end())
-            refuse("the test " + name + " is not supported");
-        func_args rest = from(arguments, 2);
-        rest.push_front(item);
-        return test->second(rest)->as_bool();
-    };
     Values kept;
     for (const value &item : itemsOrNone(arguments))
-        if (passes(item) == wanted)
+        if (passes(arguments, 1, item) == wanted)
+            kept.push_back(item);
+    return listOf(std::move(kept));
+}
+
+value chooseByAttribute(const func_args &arguments, bool wanted)
+{
+    const std::string path = arguments.get_pos(1)->as_string().str();
+    Values kept;
+    for (const value &item : itemsOrNone(arguments))
+        if (passes(arguments, 2, attributeOf(item, path)) == wanted)
             kept.push_back(item);
     return listOf(std::move(kept));
 }
@@ -443,9 +457,13 @@ const std::map<std::string, Filter, std::less<>> &filters()
         {"max", [](const func_args &arguments) { return extreme(arguments, true); }},
         {"min", [](const func_args &arguments) { return extreme(arguments, false); }},
         {"reject", [](const func_args &arguments) { return choose(arguments, false); }},
+        {"rejectattr",
+         [](const func_args &arguments) { return chooseByAttribute(arguments, false); }},
         {"reverse", reverse},
         {"round", roundFilter},
         {"select", [](const func_args &arguments) { return choose(arguments, true); }},
+        {"selectattr",
+         [](const func_args &arguments) { return chooseByAttribute(arguments, true); }},
         {"slice", slice},
         {"sort", sort},
         {"sum", sum},

@@ -10,6 +10,8 @@
 #include "backend/text/vocabulary_fit.h"
 #include "backend/train/score.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstdio>
 
@@ -45,7 +47,21 @@ Json topJson(const train::Scores &scores)
     return all;
 }
 
-Json scoresJson(const train::Scores &scores, const ScoreOptions &options)
+/// Positions are rotations, so any can be computed; the model was not made for these.
+Json noticesOf(const train::Scores &scores, const hub::ModelConfig &model)
+{
+    Json notices = Json::array();
+    const auto tokens = static_cast<std::int64_t>(scores.ids.size());
+    if (model.contextLength > 0 && tokens > model.contextLength)
+        notices.push_back(fmt::format("The text has {} tokens, {} more than the context of {} that "
+                                      "the model was made for; what it says of those behind is "
+                                      "often far off.",
+                                      tokens, tokens - model.contextLength, model.contextLength));
+    return notices;
+}
+
+Json scoresJson(const train::Scores &scores, const ScoreOptions &options,
+                const hub::ModelConfig &model)
 {
     Json logprobs = Json::array({nullptr});
     for (const double value : scores.logprobs)
@@ -53,6 +69,8 @@ Json scoresJson(const train::Scores &scores, const ScoreOptions &options)
     return {{"schema", 1},
             {"model", options.model.string()},
             {"dtype", options.dtype},
+            {"context_length", model.contextLength},
+            {"notices", noticesOf(scores, model)},
             {"ids", scores.ids},
             {"logprobs", std::move(logprobs)},
             {"top", topJson(scores)},
@@ -75,7 +93,7 @@ Result<Json> score(const ScoreOptions &options)
                                   .dtype = dtype,
                                   .device = device,
                                   .top = options.top}));
-    return scoresJson(scores, options);
+    return scoresJson(scores, options, model.config);
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 
 namespace tessera::app {
@@ -65,12 +66,22 @@ void addTextProblems(hub::ModelFolder &model)
                    {model.tokenizerFile.string(), usable.error().sentence()}));
 }
 
+/// Weights that are there and cannot be used are among the errors.
+bool hasDamagedWeights(const hub::ModelReport &report)
+{
+    return std::ranges::any_of(report.files, [](const hub::FileState &file) {
+        const std::string name = file.path.filename().string();
+        return file.problem && name != "config.json" && name != "generation_config.json";
+    });
+}
+
 /// What a model lacks for a training run, beside what opening it found.
-void addProblems(hub::ModelFolder &model)
+void addProblems(hub::ModelReport &report)
 {
     using config::Severity;
+    hub::ModelFolder &model = report.model;
     const std::string path = model.path.string();
-    if (!model.hasWeights)
+    if (!model.hasWeights && !hasDamagedWeights(report))
         model.problems.push_back(notice(
             "W04", Severity::Notice, "It has no weights; only random_init can train it.", {path}));
     if (model.tokenizerFile.empty())
@@ -205,7 +216,8 @@ std::string modelText(const hub::ModelReport &report)
          model.hasWeights
              ? fmt::format("{} tensors, stored as {}, trained in {}, {}", model.tensors.size(),
                            hub::storedType(model), config.dtype, formatBytes(model.weightBytes))
-             : "none");
+             : hasDamagedWeights(report) ? "cannot be used"
+                                         : "none");
     line("tokenizer", model.tokenizerFile.empty() ? "none" : model.tokenizerFile.string());
     line("chat template",
          model.templates.empty() ? "none"
@@ -223,7 +235,7 @@ Result<int> showModel(const std::string &name, bool json)
     if (report.files.empty() && !report.errors.empty()) // nothing of a model is there
         return std::move(report.errors.front()).during("opening the model");
     if (report.configRead)
-        addProblems(report.model);
+        addProblems(report);
     if (json)
         printJson(modelJson(report));
     else

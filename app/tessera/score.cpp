@@ -70,8 +70,11 @@ std::string scoresText(const Json &scores)
                          : std::to_string(id);
     };
     const Json &ids = scores["ids"];
-    std::string text = fmt::format("{} tokens, mean loss {:.6f}, perplexity {:.4f}\n\n", ids.size(),
+    std::string text = fmt::format("{} tokens, mean loss {:.6f}, perplexity {:.4f}\n", ids.size(),
                                    valueOf(scores["loss"]), valueOf(scores["perplexity"]));
+    for (const Json &notice : scores["notices"])
+        text += "notice: " + notice.get<std::string>() + "\n";
+    text += "\n";
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const Json &logprob = scores["logprobs"][i];
         text += fmt::format("{:>5}  {:<20} {:>10}", i, piece(ids[i].get<std::int64_t>()),

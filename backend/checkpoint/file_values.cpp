@@ -9,6 +9,7 @@
 #include <ATen/ops/from_blob.h>
 #include <c10/util/Float8_e4m3fn.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -26,6 +27,16 @@ void decodeF8(const char *bytes, std::int64_t count, float *out)
     }();
     for (std::int64_t i = 0; i < count; ++i)
         out[i] = values[static_cast<std::uint8_t>(bytes[i])];
+}
+
+/// All bits of the exponent are set in NaN and in the infinities, and in nothing else.
+template<typename Bits>
+std::int64_t countWithAll(Bits exponent, const at::Tensor &bits)
+{
+    const at::Tensor flat = bits.contiguous();
+    const auto *const begin = flat.const_data_ptr<Bits>();
+    return std::count_if(begin, begin + flat.numel(),
+                         [exponent](Bits value) { return (value & exponent) == exponent; });
 }
 
 bool isAligned(const char *bytes, std::size_t size)
@@ -73,6 +84,22 @@ void applyScales(const FileRows &rows, const hub::WeightScale &scale, const at::
         const float *const ofRow = all + scaleRow * scaleColumns;
         for (std::int64_t column = 0; column < rows.columns; ++column)
             *value++ *= ofRow[column / scale.blockColumns];
+    }
+}
+
+std::int64_t countNotFinite(const at::Tensor &values)
+{
+    switch (values.scalar_type()) {
+    case at::kDouble:
+        return countWithAll<std::int64_t>(0x7FF0000000000000, values.view(at::kLong));
+    case at::kFloat:
+        return countWithAll<std::int32_t>(0x7F800000, values.view(at::kInt));
+    case at::kBFloat16:
+        return countWithAll<std::int16_t>(0x7F80, values.view(at::kShort));
+    case at::kHalf:
+        return countWithAll<std::int16_t>(0x7C00, values.view(at::kShort));
+    default: // torch's enum has many more; no file gives them
+        return 0;
     }
 }
 

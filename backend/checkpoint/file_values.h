@@ -27,4 +27,7 @@ struct FileRows {
 void applyScales(const FileRows &rows, const hub::WeightScale &scale, const at::Tensor &scales,
                  at::Tensor &values);
 
+/// How many of the values are NaN or infinite; none of integers are. On the CPU.
+[[nodiscard]] std::int64_t countNotFinite(const at::Tensor &values);
+
 } // namespace tessera::checkpoint

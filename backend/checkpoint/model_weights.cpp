@@ -30,9 +30,12 @@ Error wrongShape(const std::string &tensor, const std::vector<std::int64_t> &fou
 class Loader
 {
 public:
-    explicit Loader(const hub::ModelFolder &folder)
+    Loader(const hub::ModelFolder &folder, Values values)
         : m_gguf(folder.source == hub::ModelSource::GgufFile), m_reader(folder)
-    {}
+    {
+        if (values == Values::Finite)
+            m_reader.watchValues();
+    }
 
     [[nodiscard]] const std::vector<models::WeightSource> &
     sourcesOf(const models::ParameterSources &line) const
@@ -61,6 +64,21 @@ public:
             return internal(
                 fmt::format("{} of {} rows of {} have a source", filled, rows, parameter.name));
         return {};
+    }
+
+    /// A model with such weights gives NaN for every text.
+    [[nodiscard]] Result<void> checkFinite() const
+    {
+        const auto &found = m_reader.notFinite();
+        if (found.empty())
+            return {};
+        const auto &[name, tensor] = *found.begin();
+        const std::string others = found.size() > 1
+            ? fmt::format(", and so have {} more of its tensors", found.size() - 1)
+            : std::string();
+        return badFile(tensor.file.string(), "model weights",
+                       fmt::format("tensor {} has {} values that are NaN or infinite{}", name,
+                                   tensor.values, others));
     }
 
 private:
@@ -127,12 +145,12 @@ private:
 
 Result<std::vector<std::string>>
 loadModelWeights(const hub::ModelFolder &folder, const std::vector<models::ParameterSources> &table,
-                 std::vector<nn::Parameter> &parameters)
+                 std::vector<nn::Parameter> &parameters, Values values)
 {
     std::map<std::string_view, const models::ParameterSources *> byName;
     for (const models::ParameterSources &line : table)
         byName.emplace(line.parameter, &line);
-    Loader loader(folder);
+    Loader loader(folder, values);
     std::vector<std::string> unfilled;
     for (nn::Parameter &parameter : parameters) {
         if (parameter.adapter)
@@ -149,6 +167,7 @@ loadModelWeights(const hub::ModelFolder &folder, const std::vector<models::Param
         if (!*filled)
             return std::move(*filled).error().during("loading " + folder.path.string());
     }
+    TESSERA_CHECK(loader.checkFinite());
     return unfilled;
 }
 

@@ -12,6 +12,12 @@
 
 namespace tessera::checkpoint {
 
+/// Which weights are taken.
+enum class Values {
+    Finite, ///< NaN and infinities are refused
+    Any,
+};
+
 /// Fills a model's base parameters from a Hugging Face folder or a GGUF file.
 ///
 /// `table` is models::weightSources(config), or models::upcyclingSources(config) when a dense model
@@ -19,9 +25,10 @@ namespace tessera::checkpoint {
 /// the parameter's type and device; adapters are left alone.
 ///
 /// @return names of base parameters without any source (new routers), which keep their values.
-///         MissingTensor, WrongShape (file and parameter), or what reading fails with.
+///         MissingTensor, WrongShape (file and parameter), BadFile for a tensor with values that
+///         are not finite (of the part that this rank reads), or what reading fails with.
 [[nodiscard]] Result<std::vector<std::string>>
 loadModelWeights(const hub::ModelFolder &folder, const std::vector<models::ParameterSources> &table,
-                 std::vector<nn::Parameter> &parameters);
+                 std::vector<nn::Parameter> &parameters, Values values = Values::Finite);
 
 } // namespace tessera::checkpoint

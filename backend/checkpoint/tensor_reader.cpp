@@ -126,11 +126,22 @@ Result<void> TensorReader::copyRows(const std::string &name, std::int64_t firstR
         at::Tensor values = valuesOf(rows);
         if (scales.defined())
             applyScales(rows, scale->second, scales, values);
+        watch(name, values);
         target.narrow(0, done, rows.count).copy_(values);
         // They stay in the page cache; only this process no longer holds them.
         advise(rows.bytes, bytes, MADV_DONTNEED);
     }
     return {};
+}
+
+void TensorReader::watch(const std::string &name, const at::Tensor &values)
+{
+    const std::int64_t count = m_watches ? countNotFinite(values) : 0;
+    if (count == 0)
+        return;
+    NotFinite &found = m_notFinite[name];
+    found.file = m_files.at(name);
+    found.values += count;
 }
 
 Result<at::Tensor> TensorReader::readScale(const hub::WeightScale &scale)

@@ -45,7 +45,17 @@ public:
     [[nodiscard]] Result<void> copyRows(const std::string &name, std::int64_t firstRow,
                                         const at::Tensor &place);
 
+    /// From here on counts the values read that are NaN or infinite.
+    void watchValues() { m_watches = true; }
+    struct NotFinite {
+        std::filesystem::path file;
+        std::int64_t values = 0;
+    };
+    /// By name of the tensor; those without any are not in it.
+    [[nodiscard]] const std::map<std::string, NotFinite> &notFinite() const { return m_notFinite; }
+
 private:
+    void watch(const std::string &name, const at::Tensor &values);
     [[nodiscard]] Result<const MappedFile *> mapped(const std::filesystem::path &path);
     [[nodiscard]] Result<const MappedFile *> fileOf(const hub::TensorInfo &info,
                                                     const std::filesystem::path &path);
@@ -56,6 +66,8 @@ private:
     std::map<std::string, std::filesystem::path> m_files;
     std::map<std::string, hub::WeightScale> m_scales;
     std::map<std::filesystem::path, MappedFile> m_mapped;
+    bool m_watches = false;
+    std::map<std::string, NotFinite> m_notFinite;
 };
 
 } // namespace tessera::checkpoint

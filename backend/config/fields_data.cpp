@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/config/field_table.h"
 #include "backend/config/loss_scale.h"
+#include "backend/config/template_names.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace tessera::config {
 namespace {
@@ -35,6 +37,18 @@ FieldLine columnsSetting()
     return FieldLine(std::move(field));
 }
 
+/// "one of chatml, ... and alpaca": fields keep views of their texts.
+std::string_view templateHelp()
+{
+    static const std::string kHelp = [] {
+        const std::vector<std::string_view> &names = templateNames();
+        return fmt::format("The chat template: one of the model's by name, one of {} and {}, or a "
+                           ".jinja file; not set: the model's own.",
+                           fmt::join(names.begin(), names.end() - 1, ", "), names.back());
+    }();
+    return kHelp;
+}
+
 } // namespace
 
 // clang-format off
@@ -56,7 +70,7 @@ std::vector<Field> dataFields()
         planned("remove_unused_columns", FieldType::Bool, true, "Drop columns that the task does not use."),
         setting("system", &RunConfig::system, kAdvanced, "System text of rows that have none; empty: no system text."),
         setting("use_chat_template", &RunConfig::useChatTemplate, kAdvanced, "Render rows with the model's chat template; not set: as the task needs."),
-        setting("template", &RunConfig::chatTemplate, kAdvanced, "The chat template: one of the model's by name, one of chatml, llama3, gemma, phi3, zephyr, mistral, vicuna and alpaca, or a .jinja file; not set: the model's own."),
+        setting("template", &RunConfig::chatTemplate, kAdvanced, templateHelp()),
         setting("loss_scale", &RunConfig::lossScale, kAdvanced, "Which tokens are trained and how much: all answers, only the last one, or everything; +NAME adds weights, as in last_round+react.").choices(lossScaleNames()).combined(),
         planned("is_binary_loss_scale", FieldType::Bool, nullptr, "Loss weights are only 0 or 1."),
         planned("disable_ignore_empty_think", FieldType::Bool, false, "Train empty think blocks too."),

@@ -14,6 +14,13 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
+/// What is left of these when scales have said which of them are packed weights.
+bool isInteger(DType type)
+{
+    return type == DType::I64 || type == DType::I32 || type == DType::I16 || type == DType::I8
+        || type == DType::U8 || type == DType::Bool;
+}
+
 Error wrongShape(const TensorInfo &found, const Shape &expected, const std::filesystem::path &path)
 {
     return {.code = ErrorCode::WrongShape,
@@ -64,6 +71,11 @@ Result<std::vector<std::string>> checkTensors(const std::vector<ExpectedTensor> 
     for (const ExpectedTensor &tensor : expected)
         if (!sameShape(found.at(tensor.name).shape, tensor.shape))
             return wrongShape(found.at(tensor.name), tensor.shape, path);
+    for (const ExpectedTensor &tensor : expected)
+        if (const TensorInfo &info = found.at(tensor.name); isInteger(info.dtype))
+            return unsupportedFormat(
+                path, fmt::format("tensor {} of type {}", info.name, dtypeName(info.dtype)),
+                "weights that are floating-point numbers");
     std::vector<std::string> unused;
     for (const auto &[name, info] : found)
         if (!known.contains(name) && !isRedundant(name))

@@ -16,8 +16,8 @@ struct ExpectedTensor {
 [[nodiscard]] std::vector<ExpectedTensor> expectedTensors(const ModelConfig &config,
                                                           ModelSource source);
 
-/// Compares them with what the files have: MissingTensor with all names, WrongShape for the first.
-/// Tensors that nothing reads are returned, for a notice.
+/// MissingTensor with all names, WrongShape or UnsupportedFormat (integers) for the first tensor.
+/// Those that nothing reads are returned, for a notice.
 [[nodiscard]] Result<std::vector<std::string>>
 checkTensors(const std::vector<ExpectedTensor> &expected,
              const std::map<std::string, TensorInfo> &found, const std::filesystem::path &path);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 namespace tessera::hub {
@@ -132,6 +133,8 @@ Result<void> readSizes(const JsonFields &fields, ModelConfig &config)
     if (config.ffnHidden == 0)
         return fields.inFile(missingValue(fields.fullName("feed_forward_length")));
     TESSERA_TRY(config.normEps, fields.number("attention.layer_norm_rms_epsilon"));
+    if (!(config.normEps >= 0 && std::isfinite(config.normEps)))
+        return fields.refuse("attention.layer_norm_rms_epsilon", "at least 0");
     config.normEps = shortestDecimal(config.normEps);
     return {};
 }

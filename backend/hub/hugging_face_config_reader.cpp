@@ -170,8 +170,12 @@ Result<ModelConfig> parseModelConfig(const Json &configJson, const std::string &
     TESSERA_CHECK(readSizes(fields, *architecture, config));
     TESSERA_CHECK(checkSizes(fields, config));
     TESSERA_TRY(config.normEps, fields.numberOr("rms_norm_eps", config.normEps));
+    if (config.normEps < 0)
+        return fields.refuse("rms_norm_eps", "at least 0");
     TESSERA_TRY(config.tiedEmbeddings, fields.flagOr("tie_word_embeddings", architecture->tied));
     TESSERA_TRY(config.initStd, fields.numberOr("initializer_range", config.initStd));
+    if (config.initStd < 0)
+        return fields.refuse("initializer_range", "at least 0");
     TESSERA_CHECK(checkActivation(fields, *architecture));
     TESSERA_CHECK(readAttention(fields, fileName, *architecture, config));
     if (architecture->experts)

@@ -10,7 +10,7 @@ namespace tessera::text {
 
 /// A chat template of ours, for models that come without one. Written for this project after the
 /// formats that the families' model cards describe. They raise on what they have no place for:
-/// tools, tool calls, content that is no text.
+/// tools, tool calls, content that is no text. Their names are config::templateNames() too.
 struct FallbackTemplate {
     std::string_view name;
     std::string jinja;

@@ -4,6 +4,7 @@
 
 #include "backend/base/files.h"
 #include "backend/text/bpe_model.h"
+#include "backend/text/largest_id.h"
 #include "backend/text/special_ids.h"
 
 namespace tessera::text {
@@ -19,7 +20,8 @@ Result<void> readVocabulary(const fs::path &file, Vocabulary &vocabulary)
 {
     TESSERA_TRY(const Json json, readJsonFile(file));
     for (const auto &[token, id] : json.items()) {
-        if (!id.is_number_integer() || id.get<TokenId>() < 0)
+        if (!id.is_number_integer() || id.get<std::int64_t>() < 0
+            || id.get<std::int64_t>() >= kMostTokens)
             return badFile(file.string(), "vocabulary", "a token has no id: " + token);
         vocabulary.add(token, id.get<TokenId>());
     }

@@ -4,6 +4,9 @@
 
 #include "backend/text/unsupported_part.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <map>
 
 namespace tessera::text {
@@ -85,6 +88,25 @@ std::string applyStrip(const Normalizer::Strip &step, std::string_view text)
     return std::string(text);
 }
 
+/// Real ones put three bytes for a space.
+constexpr int kMostGrowth = 1000;
+
+/// How many times as long a text may become, a prefix counted for one of a byte.
+double growthOf(const std::vector<Normalizer::Step> &steps)
+{
+    double growth = 1;
+    for (const Normalizer::Step &step : steps) {
+        if (const auto *const replace = std::get_if<Normalizer::Replace>(&step))
+            growth *= std::max(
+                1.0,
+                static_cast<double>(replace->content.size())
+                    / static_cast<double>(std::max<std::size_t>(1, replace->plain.size())));
+        else if (const auto *const prepend = std::get_if<Normalizer::Prepend>(&step))
+            growth += static_cast<double>(prepend->text.size());
+    }
+    return growth;
+}
+
 struct ApplyStep {
     const std::string &text;
     bool atStart;
@@ -109,6 +131,10 @@ Result<Normalizer> Normalizer::fromJson(const Json &json, const std::string &fil
     std::vector<Step> steps;
     if (!json.is_null())
         TESSERA_CHECK(appendSteps(json, file, steps));
+    if (growthOf(steps) > kMostGrowth)
+        return badFile(
+            file, "tokenizer.json",
+            fmt::format("its normalizer may make a text more than {} times as long", kMostGrowth));
     return Normalizer(std::move(steps));
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/text/special_ids.h"
 
+#include "backend/text/largest_id.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -80,13 +82,17 @@ Result<void> readFolderTokens(const fs::path &folder, TokenizerParts &parts)
 {
     TESSERA_TRY(const Json config, readIfThere(folder / "tokenizer_config.json"));
     TESSERA_TRY(const Json added, readIfThere(folder / "added_tokens.json"));
-    for (const auto &[content, id] : added.items())
+    for (const auto &[content, id] : added.items()) {
+        if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= kMostTokens)
+            return badFile((folder / "added_tokens.json").string(), "added tokens",
+                           "a token has no id: " + content);
         addToken({{"content", content}}, id.get<TokenId>(), parts);
+    }
     const Json listed = valueOf(config, "added_tokens_decoder");
     for (const auto &[key, token] : listed.items()) {
         TokenId id = -1;
         const auto read = std::from_chars(key.data(), key.data() + key.size(), id);
-        if (read.ec != std::errc() || id < 0)
+        if (read.ec != std::errc() || id < 0 || id >= kMostTokens)
             return badFile((folder / "tokenizer_config.json").string(), "added_tokens_decoder",
                            "a key is not the id of a token: " + key);
         addToken(token, id, parts);

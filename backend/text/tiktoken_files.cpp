@@ -4,6 +4,7 @@
 
 #include "backend/base/files.h"
 #include "backend/text/gguf_splits.h"
+#include "backend/text/largest_id.h"
 #include "backend/text/special_ids.h"
 #include "backend/text/spm_model.h"
 #include "backend/text/unicode.h"
@@ -89,7 +90,7 @@ std::optional<std::pair<std::string, TokenId>> parseLine(std::string_view line)
     TokenId rank = -1;
     const char *const end = line.data() + line.size();
     const auto read = std::from_chars(line.data() + space + 1, end, rank);
-    if (!bytes || read.ec != std::errc() || read.ptr != end || rank < 0)
+    if (!bytes || read.ec != std::errc() || read.ptr != end || rank < 0 || rank >= kMostTokens)
         return std::nullopt;
     return std::pair{*std::move(bytes), rank};
 }

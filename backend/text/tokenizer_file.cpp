@@ -3,12 +3,13 @@
 #include "backend/text/tokenizer_file.h"
 
 #include "backend/base/files.h"
-
-#include <limits>
+#include "backend/text/largest_id.h"
 
 namespace tessera::text {
 
 namespace {
+
+constexpr std::size_t kDeepest = 64; ///< values within one another; real files have some 8
 
 /// Takes the events of the parser: the tables into vectors, the rest into a JSON value.
 class TableReader final : public nlohmann::json_sax<Json>
@@ -28,7 +29,7 @@ public:
     {
         if (m_table != Table::Vocabulary)
             return add(value);
-        if (value > static_cast<std::uint64_t>(std::numeric_limits<TokenId>::max()))
+        if (value >= static_cast<std::uint64_t>(kMostTokens))
             return fail("a token has too large an id");
         m_out.vocabulary.emplace_back(std::move(m_key), static_cast<TokenId>(value));
         return true;
@@ -138,6 +139,8 @@ private:
     {
         if (m_table != Table::None)
             return fail("a table of the model holds a value of the wrong type");
+        if (m_open.size() >= kDeepest)
+            return fail("it is nested too deep");
         if (m_open.size() == 1)
             m_path = m_key;
         m_open.push_back(put(std::move(value)));

@@ -3,6 +3,7 @@
 #include "backend/text/tokenizer_json.h"
 
 #include "backend/text/bpe_model.h"
+#include "backend/text/largest_id.h"
 #include "backend/text/pipeline_tokenizer.h"
 #include "backend/text/post_processor.h"
 #include "backend/text/special_ids.h"
@@ -18,6 +19,8 @@ namespace fs = std::filesystem;
 /// What of a BPE model we cannot do, by name.
 Result<void> checkModel(const Json &model, const std::string &file)
 {
+    if (!model.is_object())
+        return badFile(file, "tokenizer.json", "its model is not an object");
     // Old files have no type; merges tell BPE from WordPiece and Unigram.
     const std::string type = model.value("type", model.contains("merges") ? "BPE" : "");
     if (type != "BPE")
@@ -59,6 +62,9 @@ Result<void> readAddedTokens(const Json &list, const std::string &file, Tokenize
         if (id < 0)
             return badFile(file, "tokenizer.json",
                            "an added token has no id: " + json.value("content", ""));
+        if (id >= kMostTokens)
+            return badFile(file, "tokenizer.json",
+                           "an added token has too large an id: " + json.value("content", ""));
         addToken(json, id, parts);
     }
     return {};

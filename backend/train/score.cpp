@@ -122,7 +122,7 @@ Result<Scores> scoreText(const ScoreRequest &request)
         return built->error();
     const auto model = std::move(*built).value();
     TESSERA_CHECK(checkpoint::loadModelWeights(folder, models::weightSources(folder.config),
-                                               model->parameters()));
+                                               model->parameters(), checkpoint::Values::Any));
     return tensor::tryTorch([&] { return run(request, *model); });
 }
 

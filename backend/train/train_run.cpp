@@ -28,12 +28,12 @@ constexpr std::chrono::milliseconds kPausePoll{50};
 constexpr int kPollsToRetry = 100; // of a write that failed
 constexpr int kMostNonFinite = 3;
 
-Error nonFinite(std::int64_t step)
+Error nonFinite(std::int64_t inARow, std::int64_t step)
 {
     return {.code = ErrorCode::NonFinite,
             .detail = fmt::format("The gradient was not finite in {} steps in a row, the last is "
                                   "step {}. A lower lr or clip_grad often helps.",
-                                  kMostNonFinite, step),
+                                  inARow, step),
             .args = {"grad_norm", std::to_string(step)},
             .context = {},
             .place = SourcePlace::here()};
@@ -231,7 +231,7 @@ private:
         if (m_nonFinite < kMostNonFinite)
             return {};
         m_sender.flush();
-        return nonFinite(m_step);
+        return nonFinite(m_nonFinite, m_step);
     }
 
     void record(const StepFacts &facts, std::optional<double> evalLoss)
@@ -280,6 +280,8 @@ private:
     Result<RunOutcome> finish()
     {
         m_sender.flush();
+        if (m_nonFinite > 0 && m_nonFinite == m_step - m_run.doneSteps)
+            return nonFinite(m_nonFinite, m_step); // no step did anything
         TESSERA_CHECK(insist([this] { return save(); }, false));
         for (const LastWrite &write : m_lastWrites) {
             if (m_stop)

@@ -30,7 +30,8 @@ using LastWrite = std::function<Result<void>(std::int64_t step)>;
 ///   when everything is written. Stop ends it without the finished model; when not even a
 ///   checkpoint can be written, the stop is taken back: CheckpointFailed and Paused are sent, and
 ///   the run stays paused until Resume or another Stop.
-/// - A step whose gradient is not finite changes nothing; after three in a row: NonFinite.
+/// - A step whose gradient is not finite changes nothing; after three in a row, or when no
+///   step of the run was finite: NonFinite.
 [[nodiscard]] Result<RunOutcome> trainRun(PreparedRun &run, const comm::Mesh &mesh,
                                           const std::filesystem::path &runFolder, RunHost &host,
                                           const std::vector<LastWrite> &lastWrites);

@@ -7,6 +7,7 @@
 # tests/unit/text holds a case for each.
 
 include("${CMAKE_CURRENT_LIST_DIR}/limits.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/operators.cmake")
 
 function(_correct file reason old new)
   string(FIND "${_text_${file}}" "${old}" _at)
@@ -221,17 +222,6 @@ function(tessera_correct_jinja from to)
         {"rejectattr", selectattr<true>},
         {"reject", selectattr<true>},]==]
     [==[        {"rejectattr", selectattr<true>},]==])
-  _correct(value.cpp "dictsort gives pairs"
-    [==[            return result;
-        }},
-        {"join", object_join_not_implemented},]==]
-    [==[            auto pairs = mk_val<value_array>();
-            for (const auto & pair : result->val_obj) {
-                pairs->push_back(mk_val<value_tuple>(pair));
-            }
-            return pairs;
-        }},
-        {"join", object_join_not_implemented},]==])
   _correct(value.cpp "a text in a list is written as Python does"
     [==[        const std::string val_str = val->as_string().str();
 
@@ -243,22 +233,6 @@ function(tessera_correct_jinja from to)
     [==[        return tessera::jinja_text::repr(val->as_string().str());
     } else if (val->is_undefined()) {
         return "Undefined";]==])
-  _correct(runtime.cpp "the filter format is that of %, not of {}"
-    [==[        if (filter_id == "count") {]==]
-    [==[        if (filter_id == "format") {
-            throw std::runtime_error("the filter format is not supported");
-        } else if (filter_id == "count") {]==])
-  _correct(runtime.cpp "a division by zero is an error"
-    [==[        } else if (op.value == "/") {]==]
-    [==[        } else if ((op.value == "/" || op.value == "%") && b == 0) {
-            throw std::runtime_error("division by zero");
-        } else if (op.value == "/") {]==])
-  _correct(runtime.cpp "a remainder has the sign of the divisor"
-    [==[            double rem = std::fmod(a, b);]==]
-    [==[            double rem = std::fmod(a, b);
-            if (rem != 0 && (rem < 0) != (b < 0)) {
-                rem += b;
-            }]==])
   _correct(runtime.cpp "characters are code points"
     [==[            arr_size = object->as_string().length();]==]
     [==[            arr_size = tessera::jinja_text::characterCount(object->as_string().str());]==])
@@ -357,11 +331,17 @@ static value tojson(const func_args & args) {]==])
     [==[            jinja::string result;
             for (size_t i = 0; i < arr.size(); ++i) {
                 value val_arr = arr[i];]==])
+  _correct(value.cpp "anything can be joined, as its text"
+    [==[                if (!is_val<value_string>(val_arr) && !is_val<value_int>(val_arr) && !is_val<value_float>(val_arr)) {
+                    throw raised_exception("join() can only join arrays of strings or numerics");
+                }]==] [==[]==])
   _correct(value.cpp "joined input stays input"
     [==[                result += val_arr->as_string().str();
                 if (i < arr.size() - 1) {
                     result += delim;]==]
-    [==[                result.append(val_arr->as_string());
+    [==[                if (!val_arr->is_undefined()) {
+                    result.append(val_arr->as_string());
+                }
                 if (i < arr.size() - 1) {
                     result.append(jinja::string(delim));]==])
   _correct(value.cpp "sort_keys is refused in words that a user can read"
@@ -490,6 +470,7 @@ struct noop_statement : public statement {]==])
     } catch (const std::exception & e) {]==]
     [==[    } catch (const std::exception & e) {]==])
 
+  _correct_operators()
   _limit_jinja()
 
   foreach(file IN LISTS files)

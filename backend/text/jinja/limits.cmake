@@ -82,7 +82,11 @@ macro(_limit_jinja)
   _correct(value.h "${_why}"
     [==[struct value_object_t : public value_t {]==]
     [==[struct value_object_t : public value_t {
-    tessera::jinja_text::HeldContainer counted;]==])
+    tessera::jinja_text::HeldMapping counted{this, [](void * self) {
+        auto & mapping = *static_cast<value_object_t *>(self);
+        const auto pairs = std::exchange(mapping.val_obj, {});
+        const auto table = std::exchange(mapping.unordered, {});
+    }};]==])
   foreach(_copy "arr" "v->val_arr")
     _correct(value.h "${_why}" "        val_arr = ${_copy};"
       "        held.add(${_copy}.size() * sizeof(value));\n        val_arr = ${_copy};")

@@ -27,6 +27,11 @@ RenderBudget::RenderBudget()
 
 RenderBudget::~RenderBudget()
 {
+    while (m_mappings != nullptr) {
+        HeldMapping *const mapping = m_mappings;
+        mapping->unlink();
+        mapping->m_empty(mapping->m_mapping);
+    }
     t_budget = nullptr;
 }
 
@@ -128,6 +133,26 @@ HeldContainer::~HeldContainer()
 {
     if (t_budget != nullptr)
         t_budget->release(0, 1);
+}
+
+HeldMapping::HeldMapping(void *mapping, Empty empty) : m_mapping(mapping), m_empty(empty)
+{
+    if (t_budget == nullptr)
+        return;
+    m_from = &t_budget->m_mappings;
+    m_next = std::exchange(t_budget->m_mappings, this);
+    if (m_next != nullptr)
+        m_next->m_from = &m_next;
+}
+
+void HeldMapping::unlink() noexcept
+{
+    if (m_from == nullptr)
+        return;
+    *m_from = m_next;
+    if (m_next != nullptr)
+        m_next->m_from = m_from;
+    m_from = nullptr;
 }
 
 Deeper::Deeper()

@@ -19,8 +19,11 @@ struct RenderLimits {
 
 enum class RenderLimit { None, Steps, Memory, Depth };
 
+class HeldMapping;
+
 /// What is counted in this thread from its construction to its end; without one nothing is limited.
-/// They do not nest. Everything that is counted must go before its budget does.
+/// They do not nest. Everything that is counted must go before its budget does; mappings that are
+/// still there then hold themselves, and are emptied.
 class RenderBudget
 {
 public:
@@ -44,11 +47,14 @@ public:
     void leave() noexcept { --m_used.depth; }
 
 private:
+    friend class HeldMapping;
+
     [[noreturn]] void stop(RenderLimit limit);
 
     RenderLimits m_limits;
     RenderLimits m_used;
     RenderLimit m_reached = RenderLimit::None;
+    HeldMapping *m_mappings = nullptr; ///< the newest of a chain
 };
 
 /// Each throws std::runtime_error at its limit; a text costs a step for each KiB.
@@ -82,6 +88,29 @@ public:
     HeldContainer(const HeldContainer & /*other*/) : HeldContainer() {}
     HeldContainer &operator=(const HeldContainer &) = default;
     ~HeldContainer();
+};
+
+/// Counts a mapping, the only value that a template can put into itself ({% set n.x = n %}).
+class HeldMapping : public HeldContainer
+{
+public:
+    using Empty = void (*)(void *mapping);
+
+    /// `empty` takes everything out of `mapping`, which may end it.
+    HeldMapping(void *mapping, Empty empty);
+    HeldMapping(const HeldMapping &) = delete;
+    HeldMapping &operator=(const HeldMapping &) = delete;
+    ~HeldMapping() { unlink(); }
+
+private:
+    friend class RenderBudget;
+
+    void unlink() noexcept;
+
+    void *m_mapping;
+    Empty m_empty;
+    HeldMapping **m_from = nullptr; ///< what points here; null when no budget knows it
+    HeldMapping *m_next = nullptr;
 };
 
 /// One level deeper while it lives.

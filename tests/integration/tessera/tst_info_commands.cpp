@@ -110,6 +110,8 @@ private Q_SLOTS:
         const Json json = outcome.json();
         QCOMPARE(json["errors"].size(), std::size_t{2});
         QCOMPARE(json["family"].get<std::string>(), std::string("llama"));
+        for (const Json &problem : json["problems"]) // the cut file says why there are no weights
+            QVERIFY(problem["code"].get<std::string>() != "W04");
         std::string states;
         for (const Json &file : json["files"])
             states += fs::path(file["path"].get<std::string>()).filename().string() + "="

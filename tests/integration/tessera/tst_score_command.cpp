@@ -132,6 +132,33 @@ private Q_SLOTS:
         QVERIFY2(outcome.out.find("mean loss nan") != std::string::npos, outcome.out.c_str());
     }
 
+    void aTextBeyondTheContextIsSaid()
+    {
+        const std::string model = testData("reference/llama_tiny") / "model";
+        const auto context = readJsonFile(fs::path(model) / "config.json")
+                                 .value()["max_position_embeddings"]
+                                 .get<std::size_t>();
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path ids = cli.folder() / "ids.json";
+        const auto score = [&](std::size_t tokens, bool json) {
+            const bool written =
+                writeFileAtomically(ids, dumpJson(Json(std::vector<int>(tokens, 7)))).ok();
+            std::vector<std::string> command{"score", "--model", model, "--ids", ids};
+            if (json)
+                command.emplace_back("--json");
+            return written ? cli.run(command) : Outcome();
+        };
+        QVERIFY(score(context, true).json()["notices"].empty());
+        const Json told = score(context + 3, true).json()["notices"];
+        QCOMPARE(told.size(), std::size_t{1});
+        const auto notice = told[0].get<std::string>();
+        for (const std::size_t number : {context, context + 3})
+            QVERIFY2(notice.find(" " + std::to_string(number) + " ") != std::string::npos,
+                     notice.c_str());
+        QVERIFY(score(context + 3, false).out.find("notice: " + notice) != std::string::npos);
+    }
+
     void aTextOrIdsAreNeeded()
     {
         Cli cli;

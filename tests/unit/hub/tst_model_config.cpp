@@ -162,6 +162,8 @@ void ModelConfigTest::whatChangesTheMathematicsIsRefusedByName_data()
     row("layer types", "layer_types", R"(["full_attention","sliding_attention"])");
     row("dtype", "torch_dtype", R"("float8_e4m3fn")");
     row("odd head", "head_dim", "7");
+    row("negative epsilon", "rms_norm_eps", "-1e-5");
+    row("negative spread", "initializer_range", "-0.02");
 }
 
 void ModelConfigTest::whatChangesTheMathematicsIsRefusedByName()

@@ -106,6 +106,7 @@ private Q_SLOTS:
     void anIndexThatLeavesTheFolderIsRefused();
     void aTensorThatTheModelNeedsIsMissed();
     void aTensorOfTheWrongShapeIsNamed();
+    void weightsThatAreIntegersAreRefused();
     void aFolderWithoutWeightsIsStillAModel();
     void pickledWeightsAreRefused();
     void chatTemplatesAreFoundInTheirOrder();
@@ -246,6 +247,23 @@ void ModelFolderTest::aTensorOfTheWrongShapeIsNamed()
     QCOMPARE(error.code, ErrorCode::WrongShape);
     QCOMPARE(error.args,
              (std::vector<std::string>{"model.embed_tokens.weight", "[7, 8]", "[6, 8]"}));
+}
+
+void ModelFolderTest::weightsThatAreIntegersAreRefused()
+{
+    const TempFolder folder;
+    test::writeBytes(folder / "config.json", kConfig);
+    std::vector<test::RawTensor> tensors;
+    for (const auto &tensor : allTensors())
+        tensors.push_back({tensor.name, "F32", tensor.shape,
+                           std::string(4 * test::elementsOf(tensor.shape), '\0')});
+    test::writeBytes(folder / "model.safetensors", test::rawTensors(tensors));
+    QVERIFY(hub::openModel(folder.path()).ok());
+    tensors.back().dtype = "I32";
+    test::writeBytes(folder / "model.safetensors", test::rawTensors(tensors));
+    const Error error = modelError(folder.path());
+    QCOMPARE(error.code, ErrorCode::UnsupportedFormat);
+    QVERIFY(error.args.at(1).find(tensors.back().name + " of type I32") != std::string::npos);
 }
 
 void ModelFolderTest::aFolderWithoutWeightsIsStillAModel()

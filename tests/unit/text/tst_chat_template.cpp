@@ -146,7 +146,22 @@ private Q_SLOTS:
             << QByteArray("a\n{{ 'x' + 1 }}") << QByteArray("(line 2 of the template)");
         QTest::newRow("undefined")
             << QByteArray("\n\n\n{{ nothing.more }}") << QByteArray("(line 4 of the template)");
-        QTest::newRow("filter") << QByteArray("\n{{ 'x' | nothing }}") << QByteArray("'nothing'");
+        QTest::newRow("filter")
+            << QByteArray("\n{{ 'x' | nothing }}")
+            << QByteArray(
+                   "the filter nothing is not supported for a value of the type String (line "
+                   "2 of the template)");
+        QTest::newRow("operator") << QByteArray("\n\n{{ [1] - {} }}")
+                                  << QByteArray("the operator - is not defined between Array and "
+                                                "Object (line 3 of the template)");
+        QTest::newRow("chain") << QByteArray("\n{{ 1 < 2 < 3 }}")
+                               << QByteArray("a chain of comparisons is not supported (line 2)");
+        QTest::newRow("too large")
+            << QByteArray("{{ 9 ** 99 }}") << QByteArray("the result of ** is too large");
+        QTest::newRow("cycle") << QByteArray("{% set n = namespace() %}{% set m = namespace() %}"
+                                             "{% set n.a = [n] %}{% set m.a = [m] %}"
+                                             "{{ n.a == m.a }}")
+                               << QByteArray("levels deep");
         QTest::newRow("not done") << QByteArray("\n{{ {'a': 1} | join }}")
                                   << QByteArray("(line 2 of the template)");
     }

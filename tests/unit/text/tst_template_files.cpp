@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/base/files.h"
 #include "backend/base/json.h"
+#include "backend/config/template_names.h"
 #include "backend/text/chat_template.h"
 #include "backend/text/fallback_templates.h"
 #include "backend/text/model_text.h"
@@ -202,6 +203,15 @@ private Q_SLOTS:
         QCOMPARE(rendered("alpaca", conversation(false)),
                  std::string("<s>### Instruction:\nHi\n\n### Response:\nHello!</s>\n\n"
                              "### Instruction:\nBye?\n\n### Response:\n"));
+    }
+
+    /// The setting `template` tells their names, and config knows no templates.
+    void oursAreWhatTheSettingNames()
+    {
+        std::vector<std::string_view> names;
+        for (const FallbackTemplate &one : fallbackTemplates())
+            names.push_back(one.name);
+        QVERIFY(names == tessera::config::templateNames());
     }
 
     void oursRefuseWhatTheyHaveNoPlaceFor()

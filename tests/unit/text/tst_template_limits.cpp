@@ -5,6 +5,7 @@
 
 #include <QTest>
 
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <string>
@@ -213,6 +214,37 @@ private Q_SLOTS:
                                  conversation(1, std::string(5'000'000, 'a')));
         QVERIFY2(once, once ? "" : once.error().detail.c_str());
         QCOMPARE(once->size(), std::size_t{20'000'000});
+    }
+
+    void valuesThatHoldThemselvesAreGivenBack_data()
+    {
+        QTest::addColumn<QByteArray>("jinja");
+        const QByteArray text("{% set t = messages %}{% set n = namespace(t=t) %}");
+        QTest::newRow("in itself") << text + "{% set n.self = n %}";
+        QTest::newRow("through a list") << text + "{% set n.self = [n, [n]] %}";
+        QTest::newRow("two of them") << text + "{% set m = namespace(n=n, t=t) %}{% set n.m = m %}";
+        QTest::newRow("in a macro")
+            << text + "{% macro f() %}{{ n.t }}{% endmacro %}{% set n.f = f %}";
+        QTest::newRow("a rendering that fails")
+            << text + "{% set n.self = n %}{{ raise_exception('no') }}";
+    }
+    void valuesThatHoldThemselvesAreGivenBack()
+    {
+        QFETCH(const QByteArray, jinja);
+        constexpr int kRenderings = 20;
+        const TemplateInput input = conversation(1, std::string(1'000'000, 'x'));
+        const auto renderOnce = [&] { return render(jinja.toStdString(), input); };
+        const auto first = renderOnce();
+        QVERIFY(first || first.error().detail.find("no (line") != std::string::npos);
+        const auto heldBytes = [] {
+            const struct mallinfo2 heap = ::mallinfo2();
+            return heap.uordblks + heap.hblkhd;
+        };
+        const std::size_t before = heldBytes();
+        for (int i = 0; i < kRenderings; ++i)
+            (void)renderOnce();
+        const std::size_t after = heldBytes();
+        QVERIFY2(after < before + 2'000'000, QByteArray::number(qulonglong(after - before)));
     }
 
     void threadsCountApart()

@@ -103,6 +103,75 @@ private Q_SLOTS:
         QVERIFY(load(folder.path()).error().detail.find("line 2") != std::string::npos);
     }
 
+    void aHostileFileIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QByteArray>("words");
+        const auto json = [](const char *title, const Json &changes, const char *words) {
+            Json tokenizer = Json::parse(
+                R"({"model": {"type": "BPE", "vocab": {"a": 0, "b": 1, "ab": 2}, "merges": ["a b"]}})");
+            tokenizer.merge_patch(changes);
+            QTest::newRow(title) << QByteArray("tokenizer.json")
+                                 << QByteArray::fromStdString(tokenizer.dump())
+                                 << QByteArray(words);
+        };
+        json("an id that would fill the memory", {{"model", {{"vocab", {{"c", 2000000000}}}}}},
+             "too large an id");
+        json("an added token far away",
+             {{"added_tokens", {{{"id", 2000000000}, {"content", "<s>"}}}}}, "too large an id");
+        json("no model", {{"model", "none"}}, "its model is not an object");
+        const Json grows{{"type", "Replace"},
+                         {"pattern", {{"Regex", "."}}},
+                         {"content", std::string(1000, 'x')}};
+        json("a text that grows a million times",
+             {{"normalizer", {{"type", "Sequence"}, {"normalizers", {grows, grows}}}}},
+             "1000 times as long");
+        json("a prefix of a megabyte",
+             {{"normalizer", {{"type", "Prepend"}, {"prepend", std::string(1 << 20, 'x')}}}},
+             "1000 times as long");
+        constexpr int kLevels = 20000;
+        std::string nested;
+        for (int level = 0; level < kLevels; ++level)
+            nested += R"({"type":"Sequence","normalizers":[)";
+        nested += R"({"type":"NFC"})";
+        for (int level = 0; level < kLevels; ++level)
+            nested += "]}";
+        QTest::newRow("nested") << QByteArray("tokenizer.json")
+                                << QByteArray::fromStdString("{\"normalizer\":" + nested + "}")
+                                << QByteArray("nested too deep");
+        QTest::newRow("a vocab.json that would fill the memory")
+            << QByteArray("vocab.json") << QByteArray(R"({"a": 2000000000})")
+            << QByteArray("no id");
+        for (const char *const id : {"-5", "2000000000", "\"x\""})
+            QTest::addRow("added_tokens.json with %s", id)
+                << QByteArray("added_tokens.json") << QByteArray(R"({"<s>": )") + id + "}"
+                << QByteArray("no id: <s>");
+        QTest::newRow("tokenizer_config.json with a token far away")
+            << QByteArray("tokenizer_config.json")
+            << QByteArray(R"({"added_tokens_decoder": {"2000000000": {"content": "<s>"}}})")
+            << QByteArray("not the id of a token");
+        QTest::newRow("a tiktoken file that would fill the memory")
+            << QByteArray("tokenizer.model") << QByteArray("YQ== 0\nYg== 2000000000\n")
+            << QByteArray("line 2");
+    }
+    void aHostileFileIsRefused()
+    {
+        QFETCH(const QByteArray, name);
+        QFETCH(const QByteArray, content);
+        QFETCH(const QByteArray, words);
+        const tessera::test::TempFolder folder;
+        write(folder / "config.json", R"({"model_type": "llama"})");
+        if (!content.startsWith("YQ"))
+            writeGpt2(folder.path());
+        write(folder / name.toStdString(), content.toStdString());
+        const auto tokenizer = load(folder.path());
+        QVERIFY(!tokenizer);
+        QCOMPARE(tokenizer.error().code, ErrorCode::BadFile);
+        const std::string &detail = tokenizer.error().detail;
+        QVERIFY2(detail.find(words.toStdString()) != std::string::npos, detail.c_str());
+    }
+
     void aBrokenSentencePieceModelIsRefused()
     {
         const tessera::test::TempFolder folder;

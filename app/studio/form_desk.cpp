@@ -12,6 +12,7 @@ namespace tessera::studio {
 namespace {
 
 const QString kKept = u"new_run"_qs;
+const QString kKeptColumns = u"data_columns"_qs;
 constexpr int kKeepMs = 1000;
 
 } // namespace
@@ -29,12 +30,14 @@ FormDesk::FormDesk(const Services &services, QObject *parent)
     });
 
     m_form.setJson(services.settings->state(kKept)); // rubbish and nothing leave it empty
+    m_columns.setJson(services.settings->state(kKeptColumns));
     m_keep.setSingleShot(true);
     m_keep.setInterval(kKeepMs);
     connect(&m_keep, &QTimer::timeout, this, &FormDesk::keep);
     const auto keepSoon = [this] { m_keep.start(); };
     connect(&m_form, &ui::RunForm::changed, this, keepSoon);
     connect(&m_form, &ui::RunForm::replaced, this, keepSoon);
+    connect(&m_columns, &ui::ColumnMappings::changed, this, keepSoon);
 }
 
 FormDesk::~FormDesk()
@@ -46,6 +49,7 @@ FormDesk::~FormDesk()
 void FormDesk::keep()
 {
     m_services.settings->setState(kKept, m_form.toJson());
+    m_services.settings->setState(kKeptColumns, m_columns.toJson());
 }
 
 void FormDesk::look()

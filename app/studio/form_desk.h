@@ -3,6 +3,7 @@
 #pragma once
 
 #include "ui/bridge/known_files.h"
+#include "ui/models/column_mappings.h"
 #include "ui/models/data_preview_model.h"
 #include "ui/models/known_file_model.h"
 #include "ui/models/run_form.h"
@@ -19,7 +20,8 @@ class StudioSettings;
 namespace tessera::studio {
 
 /// What the pages New run, Models and Data share: the run that is being written, and the models and
-/// data sets of this computer. The run is kept between two starts of the studio.
+/// data sets of this computer. The run and the columns of data sets are kept between two starts of
+/// the studio.
 class FormDesk final : public QObject
 {
     Q_OBJECT
@@ -34,6 +36,7 @@ public:
     ~FormDesk() override;
 
     [[nodiscard]] ui::RunForm *form() { return &m_form; }
+    [[nodiscard]] ui::ColumnMappings *columns() { return &m_columns; }
     [[nodiscard]] ui::KnownFileModel *models() { return &m_models; }
     [[nodiscard]] ui::KnownFileModel *data() { return &m_data; }
     /// The first rows of the form's data, for its own page.
@@ -55,6 +58,7 @@ private:
     Services m_services;
     ui::KnownFileFinder m_finder;
     ui::RunForm m_form;
+    ui::ColumnMappings m_columns{&m_form};
     ui::KnownFileModel m_models;
     ui::KnownFileModel m_data;
     ui::DataPreviewModel m_firstRows;

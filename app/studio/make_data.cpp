@@ -37,6 +37,7 @@ ui::Page *makeDataPage(Studio &studio)
 {
     FormDesk *desk = studio.desk();
     auto *page = new DataPage({.form = desk->form(),
+                               .columns = desk->columns(),
                                .data = desk->data(),
                                .models = desk->models(),
                                .preview = desk->rows()});

@@ -7,6 +7,8 @@
 #include "ui/pages/session_status.h"
 #include "ui/text/error_text.h"
 
+#include <QTimer>
+
 #include <memory>
 #include <utility>
 
@@ -15,6 +17,8 @@ namespace {
 
 using ui::LivePage;
 using ui::RunSession;
+
+constexpr int kLookMs = 2000;
 
 /// Keeps the one run that the Live page shows open, and tells the page how it stands.
 class LiveDesk final : public QObject
@@ -37,6 +41,11 @@ public:
         };
         connect(studio.library(), &RunLibrary::loaded, this, tellAgain);
         connect(studio.library()->runs(), &QAbstractItemModel::dataChanged, this, tellAgain);
+        m_look.start(kLookMs);
+        connect(&m_look, &QTimer::timeout, this, [this] {
+            if (m_session && !m_session->record().hasEnded())
+                m_studio.folders()->watch(u"live"_qs, {m_session->id()});
+        });
         studio.onSettling([this] { return m_session == nullptr || !isLoading(); });
     }
 
@@ -64,8 +73,10 @@ private:
         const ui::RunTableModel &runs = *m_studio.library()->runs();
         const int parent = runs.rowOf(QString::fromStdString(status.record.parent));
         if (parent >= 0)
-            status.parentName = QString::fromStdString(runs.run(parent).name);
+            status.parentName = runs.nameText(parent);
         const int row = runs.rowOf(m_session->id());
+        if (row >= 0) // told apart from others of its name
+            status.record.name = runs.nameText(row).toStdString();
         if (row >= 0 && !runs.folderFacts(row).isThere)
             status.lostFolder = QString::fromStdString(runs.run(row).folder.string());
         m_page->setStatus(status);
@@ -73,7 +84,7 @@ private:
             lookAtFolder(runs.run(row).interrupted);
     }
 
-    /// A run whose folder is taken away looks as one that lost its supervisor.
+    /// Whether it is there; of a run that goes on it may be taken away at any time.
     void lookAtFolder(bool interrupted)
     {
         const Looked looked{.id = m_session->id(), .interrupted = interrupted};
@@ -113,6 +124,7 @@ private:
     LivePage *m_page;
     Studio &m_studio;
     std::unique_ptr<RunSession> m_session;
+    QTimer m_look; ///< for the folder of a run that goes on
     struct Looked {
         QString id;
         bool interrupted = false;

@@ -81,6 +81,7 @@ ui::Page *makeNewRunPage(Studio &studio)
 {
     FormDesk *desk = studio.desk();
     auto *page = new NewRunPage({.form = desk->form(),
+                                 .columns = desk->columns(),
                                  .models = desk->models(),
                                  .data = desk->data(),
                                  .preview = desk->firstRows()});

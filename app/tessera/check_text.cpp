@@ -96,6 +96,17 @@ Result<data::Shape> shapeOf(const config::RunConfig &config, const data::DataSou
     return mapped.shape;
 }
 
+void noteSplitTokens(CheckedText &checked, const config::RunConfig &config,
+                     const text::ModelText &text, const hub::TextSource &source)
+{
+    checked.notice = text.splitTokensNotice;
+    checked.noticeArgs = {config.chatTemplate.value_or(""),
+                          fmt::format("{}", fmt::join(text.splitTokens, ", ")),
+                          text.tokenizerFile.string()};
+    if (source.templates.empty())
+        checked.noticeArgs.emplace_back(text::fittingTemplate(text.tokenizer.get(), source.family));
+}
+
 /// Whether training and validation set have a row that is not dropped, with what the ranks use.
 Result<void> checkRows(const config::RunConfig &config, const data::TextTools &tools)
 {
@@ -127,7 +138,8 @@ CheckedText checkText(config::RunConfig &config, const hub::ModelFolder &model,
         return checked;
     }
     checked.templateHash = text->templateHash;
-    checked.notice = text->splitTokensNotice;
+    if (!text->splitTokens.empty())
+        noteSplitTokens(checked, config, *text, *source);
     if (text->tokenizer)
         note(text::checkVocabulary(*text->tokenizer, text->tokenizerFile, model.config.vocab));
     const std::optional<data::RawRow> row = firstRow(first);

@@ -14,7 +14,10 @@ namespace tessera::app {
 
 struct CheckedText {
     std::vector<Error> errors;
-    std::string notice;       ///< text::ModelText::splitTokensNotice
+    std::string notice; ///< text::ModelText::splitTokensNotice
+    /// What it says: template, tokens, tokenizer file, and the template of ours that fits; without
+    /// that the model's own does.
+    std::vector<std::string> noticeArgs;
     std::string templateHash; ///< text::ModelText::templateHash
 };
 

@@ -321,8 +321,11 @@ void Checker::checkModelAgainstRun()
     for (Error &error : text.errors)
         add(std::move(error));
     m_templateHash = std::move(text.templateHash);
-    if (!text.notice.empty())
-        add(notice("template", "template", std::move(text.notice)));
+    if (!text.notice.empty()) {
+        config::Problem found = notice("template", "template", std::move(text.notice));
+        found.args = std::move(text.noticeArgs);
+        add(std::move(found));
+    }
     if (!m_planned)
         return;
     if (config().tunerType != "lora" || !config().adapters.empty())

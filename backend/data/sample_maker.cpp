@@ -72,6 +72,12 @@ std::optional<std::vector<std::int64_t>> integers(const OrderedJson &value)
     return numbers;
 }
 
+/// Of a row that has its texts: what is wrong with its columns comes first.
+Dropped noTokenizer()
+{
+    return {"no_tokenizer", "text needs a tokenizer, and the model has none"};
+}
+
 } // namespace
 
 TextTools textTools(const text::ModelText &text, std::int64_t vocabulary)
@@ -125,8 +131,6 @@ RowResult<Sample> SampleMaker::make(const MappedRow &row, ReportWriter &report) 
     RowResult<Sample> sample = Dropped{};
     if (row.shape == Shape::Tokens) {
         sample = fromTokens(row.columns);
-    } else if (m_text.tokenizer == nullptr) {
-        return Dropped{"no_tokenizer", "text needs a tokenizer, and the model has none"};
     } else if (row.shape == Shape::Text) {
         sample = fromText(row.columns, report);
     } else {
@@ -135,6 +139,8 @@ RowResult<Sample> SampleMaker::make(const MappedRow &row, ReportWriter &report) 
         RowResult<Conversation> conversation = conversationOf(row, m_system, report);
         if (!conversation.ok())
             return conversation.dropped();
+        if (m_text.tokenizer == nullptr)
+            return noTokenizer();
         sample = fromConversation(conversation.value(), report);
     }
     return sample.ok() ? truncated(std::move(sample.value()), report) : std::move(sample);
@@ -170,6 +176,8 @@ RowResult<Sample> SampleMaker::fromText(const OrderedJson &columns, ReportWriter
         return Dropped{"no_answer", "the column text is null"};
     if (!value.is_string())
         return Dropped{"not_text", "the column text is not a text"};
+    if (m_text.tokenizer == nullptr)
+        return noTokenizer();
     const auto &text = value.get_ref<const std::string &>();
     if (m_text.tokenizer->containsSpecialText(text))
         report.notice("special_token_text");

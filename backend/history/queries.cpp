@@ -10,6 +10,7 @@
 #include "backend/history/packed_counts.h"
 #include "backend/history/run_columns.h"
 #include "backend/history/schema.h"
+#include "backend/history/supervised.h"
 
 #include <fmt/format.h>
 
@@ -54,7 +55,7 @@ Result<std::optional<Database>> openExisting(const fs::path &path)
 /// a database that is behind.
 void deriveInterrupted(RunRecord &record)
 {
-    if (protocol::isFinal(record.state) || EventFile::isLocked(record.folder))
+    if (protocol::isFinal(record.state) || isSupervised(record.folder))
         return;
     record.interrupted = true;
     const auto ended = [&record](const protocol::Envelope &event) {

@@ -163,6 +163,26 @@ private Q_SLOTS:
         }
     }
 
+    /// Findings of the pre-flight that no rule of backend/config makes.
+    void everyFindingOfThePreflightHasASentence()
+    {
+        const std::vector<std::pair<std::string, std::size_t>> findings{
+            {"columns", 2}, {"columns", 3}, {"columns", 4}, {"template", 3}, {"template", 4}};
+        for (const auto &[rule, args] : findings) {
+            tessera::config::Problem problem{.rule = rule,
+                                             .severity = tessera::config::Severity::Notice,
+                                             .keys = {},
+                                             .text = "English",
+                                             .args = {},
+                                             .suggestions = {}};
+            for (std::size_t i = 0; i < args; ++i)
+                problem.args.push_back("argument" + std::to_string(i + 1));
+            const QString sentence = ruleSentence(problem);
+            QVERIFY2(sentence.contains(QStringLiteral("argument1")), rule.c_str());
+            QVERIFY2(!hasPlaceholder(sentence), qPrintable(sentence));
+        }
+    }
+
     void everyFindingOfValidationHasItsOwnSentence_data()
     {
         QTest::addColumn<int>("tp");

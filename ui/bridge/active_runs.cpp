@@ -4,8 +4,8 @@
 
 #include "backend/base/json.h"
 #include "backend/base/paths.h"
-#include "backend/history/event_file.h"
 #include "backend/history/run_folder.h"
+#include "backend/history/supervised.h"
 
 #include <algorithm>
 
@@ -68,7 +68,7 @@ QList<ActiveRun> ActiveRuns::look() const
             continue;
         const QString id = text(entry->path().stem());
         const fs::path folder = m_runFolders / entry->path().stem();
-        if (!history::EventFile::isLocked(folder))
+        if (!history::isSupervised(folder, entry->path()))
             continue; // left behind
         const auto known = std::ranges::find(m_runs, id, &ActiveRun::id);
         const QString name = known != m_runs.end() ? known->name : nameOf(folder, id);

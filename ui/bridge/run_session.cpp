@@ -6,6 +6,7 @@
 #include "backend/base/paths.h"
 #include "backend/history/event_file.h"
 #include "backend/history/run_folder.h"
+#include "backend/history/supervised.h"
 #include "ui/bridge/job_tracker.h"
 
 #include <algorithm>
@@ -182,7 +183,7 @@ void RunSession::onLink(RunClient::Link link)
     case RunClient::Link::Connecting:
         if (!m_problem)
             break; // the first attempt is under way
-        if (history::EventFile::isLocked(m_record.folder))
+        if (history::isSupervised(m_record.folder))
             enter(Phase::Away);
         else // within a signal of the client, which must not end here
             QMetaObject::invokeMethod(this, &RunSession::leave, Qt::QueuedConnection);
@@ -224,7 +225,7 @@ void RunSession::readRest(quint64 offset)
             return readRest(piece.endOffset);
         m_feed.flush();
         m_record.interrupted =
-            !protocol::isFinal(m_record.state) && !history::EventFile::isLocked(m_record.folder);
+            !protocol::isFinal(m_record.state) && !history::isSupervised(m_record.folder);
         m_problem.reset();
         Q_EMIT recordChanged();
         enter(Phase::Stored);

@@ -11,6 +11,7 @@
 #include "ui/text/rule_text.h"
 #include "ui/text/typed_number.h"
 
+#include <QScopedValueRollback>
 #include <QThread>
 #include <QTimer>
 
@@ -170,6 +171,9 @@ FormProblem formProblem(const config::Problem &problem)
         made.keys.append(text(key));
     for (const config::Suggestion &suggestion : problem.suggestions)
         made.suggestions.append({.key = text(suggestion.key), .value = text(suggestion.value)});
+    // Columns that no row has are of other data.
+    if (problem.rule == "columns" && problem.severity == config::Severity::Confirm)
+        made.suggestions.append({.key = made.code, .value = {}});
     return made;
 }
 
@@ -280,23 +284,45 @@ RunForm::Entry RunForm::read(const Field &field, const QString &typed)
     return entry;
 }
 
-void RunForm::put(const QString &key, Entry entry)
+void RunForm::tell(const QStringList &keys)
 {
     TESSERA_ASSERT(QThread::currentThread() == thread());
-    m_entries.insert(key, std::move(entry));
+    if (keys.isEmpty())
+        return;
     m_outside.clear();
-    Q_EMIT changed(key);
+    if (!m_telling)
+        ++m_change;
+    const QScopedValueRollback telling(m_telling, true);
+    for (const QString &key : keys)
+        Q_EMIT changed(key);
     checkLater();
+}
+
+/// False when nothing has become another one.
+bool RunForm::take(const QString &key, const QString &typed)
+{
+    const Field *known = field(key);
+    if (known == nullptr || (isSet(key) && m_entries.value(key).text == typed))
+        return false;
+    if (typed.trimmed().isEmpty())
+        return m_entries.remove(key) > 0;
+    m_entries.insert(key, read(*known, typed));
+    return true;
 }
 
 void RunForm::setText(const QString &key, const QString &typed)
 {
-    const Field *known = field(key);
-    if (known == nullptr || (isSet(key) && m_entries.value(key).text == typed))
-        return;
-    if (typed.trimmed().isEmpty())
-        return unset(key);
-    put(key, read(*known, typed));
+    setTexts({{key, typed}});
+}
+
+void RunForm::setTexts(const QMap<QString, QString> &texts)
+{
+    QStringList keys;
+    for (auto text = texts.cbegin(); text != texts.cend(); ++text) {
+        if (take(text.key(), text.value()))
+            keys.append(text.key());
+    }
+    tell(keys);
 }
 
 void RunForm::setValue(const QString &key, const Json &value)
@@ -311,16 +337,13 @@ void RunForm::setValue(const QString &key, const Json &value)
         entry.value = *checked;
     else
         entry.error = checked.error();
-    put(key, std::move(entry));
+    m_entries.insert(key, std::move(entry));
+    tell({key});
 }
 
 void RunForm::unset(const QString &key)
 {
-    if (m_entries.remove(key) == 0)
-        return;
-    m_outside.clear();
-    Q_EMIT changed(key);
-    checkLater();
+    setText(key, {});
 }
 
 void RunForm::clear()
@@ -329,6 +352,7 @@ void RunForm::clear()
     m_outside.clear();
     m_preset.clear();
     m_presetObject = {};
+    ++m_change;
     Q_EMIT replaced();
     checkLater();
 }
@@ -404,6 +428,7 @@ void RunForm::setConfigObject(const Json &object, QList<Error> *errors)
             m_entries.insert(ui::text(key),
                              {.text = settingText(*checked), .value = *checked, .error = {}});
     }
+    ++m_change;
     Q_EMIT replaced();
     checkLater();
 }

@@ -10,6 +10,7 @@
 #include <QByteArray>
 #include <QHash>
 #include <QList>
+#include <QMap>
 #include <QObject>
 #include <QString>
 #include <QStringList>
@@ -21,7 +22,7 @@ namespace tessera::ui {
 /// A change that makes a problem go away, for a chip beside it.
 struct FormSuggestion {
     QString key;
-    QString value; ///< as setText() takes it
+    QString value; ///< as setText() takes it; "": not set any more
 };
 
 /// Something that is wrong, or worth knowing, about the settings as they stand.
@@ -69,6 +70,8 @@ public:
     void setText(const QString &key, const QString &text);
     void setValue(const QString &key, const Json &value);
     void unset(const QString &key);
+    /// setText() of several settings: all of them are there before changed() tells of the first.
+    void setTexts(const QMap<QString, QString> &texts);
     void clear();
 
     // ---- the whole run ----
@@ -120,6 +123,10 @@ public:
     void check();
     void retranslate();
 
+    /// Counts changes. One that is made while another one is told belongs to that one and has its
+    /// number.
+    [[nodiscard]] quint64 changeNumber() const { return m_change; }
+
 Q_SIGNALS:
     void changed(const QString &key); ///< its text or whether it is set
     void replaced();                  ///< all of them at once
@@ -132,7 +139,8 @@ private:
         std::optional<Error> error; ///< why not
     };
     [[nodiscard]] static Entry read(const config::Field &field, const QString &text);
-    void put(const QString &key, Entry entry);
+    [[nodiscard]] bool take(const QString &key, const QString &typed);
+    void tell(const QStringList &keys);
     void checkLater();
     void addParseProblems(QList<FormProblem> &found) const;
     [[nodiscard]] bool cannotBeRead(const FormProblem &problem) const;
@@ -149,6 +157,8 @@ private:
     QList<FormProblem> m_dataProblems;
     QList<FormProblem> m_problems;
     bool m_checkPending = false;
+    quint64 m_change = 0;
+    bool m_telling = false;
 };
 
 /// The value of a setting as text that RunForm::setText() and `--set` read back.

@@ -81,6 +81,8 @@ constexpr std::array kRules{
     RuleText{"columns", 3, QT_TRANSLATE_NOOP("RuleText", "columns names %1, and none of the rows looked at has it; perhaps %3 was meant. The columns are %2.")},
     RuleText{"columns", 2, QT_TRANSLATE_NOOP("RuleText", "columns names %1, and none of the rows looked at has it. The columns are %2.")},
     RuleText{"columns", 4, QT_TRANSLATE_NOOP("RuleText", "columns names %1, and in %2 of %3 files no row looked at has it; the first of them is %4.")},
+    RuleText{"template", 3, QT_TRANSLATE_NOOP("RuleText", "The template %1 writes %2, which %3 does not have as tokens: each becomes several plain tokens, which the model has to learn anew. The model's own template fits it.")},
+    RuleText{"template", 4, QT_TRANSLATE_NOOP("RuleText", "The template %1 writes %2, which %3 does not have as tokens: each becomes several plain tokens, which the model has to learn anew. %4 fits this model.")},
     RuleText{"resume_done", 2, QT_TRANSLATE_NOOP("RuleText", "The run has %1 steps and the checkpoint is at step %2: no step is left, and only the finished model is written. To train on, give it more steps.")},
     RuleText{"resume_layout", 2, QT_TRANSLATE_NOOP("RuleText", "The checkpoint was written with %1, and the run has %2: weights and optimizer state are cut anew and the same rows follow; sums in another order make losses differ in their last digits.")},
     RuleText{"R01", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because it needs TP > 1.")},

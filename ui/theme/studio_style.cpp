@@ -101,6 +101,22 @@ Icon arrowIcon(QStyle::PrimitiveElement element)
     return Icon::ChevronDown;
 }
 
+/// As wide as its box, or as its longest entry where the window has room for that.
+QRect listRect(QRect box, const QComboBox *combo)
+{
+    if (combo == nullptr)
+        return box;
+    const QRect window = combo->window()->rect();
+    const int room = window.right() - combo->mapTo(combo->window(), QPoint()).x();
+    constexpr int kFrame = 4; // of the list and of the window that it is in, at both sides
+    const int entry = combo->view()->sizeHintForColumn(0) + kFrame
+        + (combo->count() > combo->maxVisibleItems()
+               ? combo->style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, combo)
+               : 0);
+    box.setWidth(std::max(box.width(), std::min(entry, room)));
+    return box;
+}
+
 } // namespace
 
 StudioStyle::StudioStyle(const Theme &theme)
@@ -220,6 +236,7 @@ int StudioStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWi
         return 0;
     case SH_FocusFrame_AboveWidget:
     case SH_ItemView_ShowDecorationSelected:
+    case SH_Menu_SupportsSections:
         return 1;
     case SH_ToolTipLabel_Opacity:
         return 255;
@@ -282,7 +299,9 @@ QRect StudioStyle::subControlRect(ComplexControl control, const QStyleOptionComp
         return visualRect(option->direction, option->rect, rect);
     };
     if (const auto *combo = as<QStyleOptionComboBox>(option); combo && control == CC_ComboBox)
-        return mirrored(style::comboPart(*combo, part));
+        return part == SC_ComboBoxListBoxPopup
+            ? listRect(option->rect, qobject_cast<const QComboBox *>(widget))
+            : mirrored(style::comboPart(*combo, part));
     if (const auto *spin = as<QStyleOptionSpinBox>(option); spin && control == CC_SpinBox)
         return mirrored(style::spinBoxPart(*spin, part));
     if (const auto *slider = as<QStyleOptionSlider>(option)) {

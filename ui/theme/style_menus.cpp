@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kItemHeight = 32;
 constexpr int kSeparatorHeight = 9;
+constexpr int kSectionHeight = 28;
 constexpr int kSide = 12;
 constexpr int kColumnGap = 24; // text to shortcut
 constexpr int kInset = 4;      // of the hover fill
@@ -65,9 +66,11 @@ void paintTexts(const Canvas &canvas, const QStyleOptionMenuItem &option)
 
 QSize menuItemSize(const QStyleOptionMenuItem &option, const QSize &contents)
 {
+    const QFontMetrics metrics(option.font);
+    if (option.menuItemType == QStyleOptionMenuItem::Separator && !option.text.isEmpty())
+        return {2 * kSide + metrics.horizontalAdvance(option.text), kSectionHeight};
     if (option.menuItemType == QStyleOptionMenuItem::Separator)
         return {contents.width(), kSeparatorHeight};
-    const QFontMetrics metrics(option.font);
     const int label = metrics.size(Qt::TextShowMnemonic, option.text.section(u'\t', 0, 0)).width();
     const bool second =
         option.text.contains(u'\t') || option.menuItemType == QStyleOptionMenuItem::SubMenu;
@@ -80,6 +83,13 @@ void paintMenuItem(const Canvas &canvas, const QStyleOptionMenuItem &option)
 {
     const Tokens &tokens = canvas.tokens;
     const QRect &rect = option.rect;
+    if (option.menuItemType == QStyleOptionMenuItem::Separator && !option.text.isEmpty()) {
+        canvas.painter.setFont(option.font);
+        canvas.painter.setPen(tokens.text2);
+        canvas.painter.drawText(rect.adjusted(kSide, 0, -kSide, 0),
+                                Qt::AlignVCenter | Qt::AlignLeft, option.text);
+        return;
+    }
     if (option.menuItemType == QStyleOptionMenuItem::Separator) {
         paintHorizontal(canvas.painter, rect.left(), rect.right() + 1, rect.center().y(),
                         tokens.border);

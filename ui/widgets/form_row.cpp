@@ -162,14 +162,17 @@ void FormRow::makeChips(const QList<FieldSuggestion> &suggestions)
         delete item;
     }
     for (const FieldSuggestion &suggestion : suggestions) {
-        const QString text = suggestion.key == m_key
-            ? suggestion.value
-            : fieldLabel(suggestion.key) + u' ' + suggestion.value;
+        const bool own = suggestion.key == m_key;
+        const QString text = !suggestion.value.isEmpty()
+            ? (own ? suggestion.value : fieldLabel(suggestion.key) + u' ' + suggestion.value)
+            : own ? tr("Clear")
+                  //: A button; %1 is a setting that will not be set any more.
+                  : tr("Clear %1").arg(fieldLabel(suggestion.key));
         auto *chip = new Chip(text);
         chip->setObjectName(
             QStringLiteral("%1Suggestion%2").arg(m_key).arg(m_problemLayout->count()));
         //: %1 is a setting with a value, or a value: fills the field when it is pressed.
-        chip->setAccessibleName(tr("Use %1").arg(text));
+        chip->setAccessibleName(suggestion.value.isEmpty() ? text : tr("Use %1").arg(text));
         connect(chip, &Chip::clicked, this,
                 [this, suggestion] { Q_EMIT suggestionChosen(suggestion.key, suggestion.value); });
         m_problemLayout->addWidget(chip, 0, Qt::AlignTop);

@@ -23,6 +23,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
@@ -236,6 +237,51 @@ private Q_SLOTS:
         QCOMPARE(form()->text(u"dataset"_qs), rows);
     }
 
+    /// A mapping made for one file on the Data page is not in the way of another one.
+    void aMappingOfOneFileLeavesAnotherAlone()
+    {
+        const auto write = [this](const std::string &name, const std::string &row) {
+            const auto path = m_home->folder() / name;
+            [&] { QVERIFY(writeFileAtomically(path, row + "\n" + row + "\n")); }();
+            return QString::fromStdString(path.string());
+        };
+        const QString asked =
+            write("asked.jsonl", R"({"question": "1+1?", "answer": "2", "n": 1})");
+        const QString other = write("other.jsonl", R"({"frage": "2+2?", "antwort": "4"})");
+        open();
+        m_studio->showPage(
+            u"new_run"_qs,
+            {u"settings"_qs,
+             u"{\"model\": \"tiny-moe\", \"random_init\": true, \"train_iters\": 2, "
+             "\"task\": \"sft\", \"device\": \"cpu\", \"template\": \"chatml\"}"_qs});
+        m_studio->showPage(u"data"_qs, {other});
+        map({{u"frage"_qs, u"query"_qs}, {u"antwort"_qs, u"response"_qs}});
+        QTRY_COMPARE_WITH_TIMEOUT(desk()->rows()->preview().rowsKept, 2, kPatience);
+        QVERIFY(!form()->isSet(u"columns"_qs));
+
+        // Another file has none of it.
+        m_studio->showPage(u"data"_qs, {asked});
+        QTRY_COMPARE_WITH_TIMEOUT(desk()->rows()->preview().rowsKept, 2, kPatience);
+        press(u"useData"_qs);
+        QVERIFY(!form()->isSet(u"columns"_qs));
+        const auto *start = find<QAbstractButton>(u"startButton"_qs);
+        QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled() && m_studio->isSettled(), kPatience);
+
+        // Its own file brings it, in one step.
+        m_studio->showPage(u"data"_qs, {other});
+        press(u"useData"_qs);
+        QCOMPARE(form()->text(u"columns"_qs), u"antwort=response,frage=query"_qs);
+        QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled() && m_studio->isSettled(), kPatience);
+        press(u"undoButton"_qs);
+        QCOMPARE(form()->text(u"dataset"_qs), asked);
+        QVERIFY(!form()->isSet(u"columns"_qs));
+
+        // And it is there at the next start.
+        m_studio.reset();
+        open();
+        QCOMPARE(desk()->columns()->of(other), u"antwort=response,frage=query"_qs);
+    }
+
     // ---- pages that are not there ----
 
     void whatLeadsNowhereIsHidden()
@@ -284,6 +330,21 @@ private:
     [[nodiscard]] QString rowText(const QString &key) const
     {
         return find<ui::FormRow>(key + u"Row"_qs)->text();
+    }
+    /// In the dialog of the Data page: columns and what they become.
+    void map(const QList<std::pair<QString, QString>> &roles) const
+    {
+        const auto *button =
+            window()->page(u"data"_qs)->findChild<QAbstractButton *>(u"mapColumns"_qs);
+        QTRY_VERIFY_WITH_TIMEOUT(button->isVisible(), kPatience);
+        press(u"mapColumns"_qs);
+        const auto *dialog = window()->findChild<QDialog *>(u"columnDialog"_qs);
+        QVERIFY(dialog != nullptr);
+        for (const auto &[column, role] : roles) {
+            auto *box = find<QComboBox>(u"column_"_qs + column, dialog);
+            box->setCurrentIndex(box->findData(role));
+        }
+        press(u"useColumns"_qs, dialog);
     }
     [[nodiscard]] QString noteOf(const QString &model) const
     {

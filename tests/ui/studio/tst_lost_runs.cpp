@@ -12,12 +12,14 @@
 #include "tests/support/pictures/pictures.h"
 #include "tests/support/ui_home.h"
 #include "tests/ui/studio/running_run.h"
+#include "ui/pages/page.h"
 #include "ui/text/languages.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 
 #include <QAction>
 #include <QApplication>
+#include <QLabel>
 #include <QTest>
 
 using namespace tessera;         // NOLINT(google-build-using-namespace): a test
@@ -122,10 +124,52 @@ private Q_SLOTS:
         QVERIFY(!banner->isVisible());
         std::filesystem::rename(m_home->runs() / "one", m_home->folder() / "elsewhere");
         m_studio->library()->read();
-        QTRY_VERIFY(banner->isVisible() && banner->lead().contains(u"folder of the run"_qs));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            banner->isVisible() && banner->lead().contains(u"folder of the run"_qs), 15000);
+        QVERIFY2(banner->rest().contains(u"goes on"_qs), qPrintable(banner->rest()));
+        // Its supervisor lives: it is not interrupted, on no page.
+        m_studio->active()->refresh();
+        m_studio->library()->read();
+        QTest::qWait(500);
+        QCOMPARE(m_studio->library()->runs()->run(0).stateName(), std::string("running"));
+        QVERIFY(m_studio->active()->isActive(u"one"_qs));
+        QVERIFY(window()->findChild<QWidget *>(u"interruptedBanner"_qs)->isHidden());
         std::filesystem::rename(m_home->folder() / "elsewhere", m_home->runs() / "one");
         m_studio->library()->read();
-        QTRY_VERIFY(!banner->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!banner->isVisible(), 15000);
+    }
+
+    void aRunThatIsKilledWithoutItsFolderIsInterrupted()
+    {
+        RunningRun run(*m_home, "one");
+        open();
+        const auto state = [this] {
+            const ui::RunTableModel *runs = m_studio->library()->runs();
+            return runs->rowCount() == 0 ? std::string() : runs->run(0).stateName();
+        };
+        QTRY_COMPARE(state(), std::string("running"));
+        std::filesystem::rename(m_home->runs() / "one", m_home->folder() / "elsewhere");
+        run.supervisor.die();
+        m_studio->library()->read();
+        QTRY_COMPARE(state(), std::string("interrupted"));
+    }
+
+    void runsOfOneNameAreToldApart()
+    {
+        test::FakeSupervisor first(test::UiHome::sockets(), m_home->runs(), "one",
+                                   test::aConfig("same"));
+        first.say(protocol::StateChanged{.state = RunState::Running});
+        first.importNow();
+        test::FakeSupervisor second(test::UiHome::sockets(), m_home->runs(), "two",
+                                    test::aConfig("same"));
+        second.say(protocol::StateChanged{.state = RunState::Running});
+        second.importNow();
+        open();
+        QTRY_COMPARE(m_studio->library()->runs()->rowCount(), 2);
+        m_studio->showPage(u"live"_qs, {u"two"_qs});
+        const auto *name = window()->page(u"live"_qs)->findChild<QLabel *>(u"runName"_qs);
+        QTRY_VERIFY2(name->text().contains(u"two"_qs), qPrintable(name->text()));
+        QVERIFY2(name->text().contains(u"same"_qs), qPrintable(name->text()));
     }
 
 private:

@@ -333,6 +333,22 @@ private Q_SLOTS:
                  (std::map<std::string, std::int64_t>{{"bad_tokens", 1}, {"no_tokenizer", 1}}));
     }
 
+    /// That there is no tokenizer helps nobody whose columns cannot be read either.
+    void columnsThatCannotBeUsedAreSaidBeforeAMissingTokenizer()
+    {
+        const std::string file = m_model.write("rows.jsonl",
+                                               "{\"input_ids\": [1, 2, 9]}\n"
+                                               "{\"frage\": \"1+1?\", \"antwort\": \"2\"}\n"
+                                               "{\"text\": 3}\n"
+                                               "{\"query\": \"1+1?\", \"response\": \"2\"}\n");
+        const auto dataset = tessera::data::loadDataset({}, {file}, {.vocabulary = 10}, {}, {});
+        QVERIFY(dataset);
+        const auto &dropped = dataset->report.dropped;
+        QCOMPARE(dropped.at("no_tokenizer"), std::int64_t{1});
+        QCOMPARE(dropped.at("not_text"), std::int64_t{1});
+        QCOMPARE(dropped.size(), std::size_t{3});
+    }
+
     void aLoadCanBeStopped()
     {
         tessera::StopToken stop;

@@ -44,10 +44,10 @@ ColumnDialog::ColumnDialog(const QList<DataColumn> &columns, const QStringList &
     setObjectName(QStringLiteral("columnDialog"));
     setWindowTitle(tr("Map columns"));
     setModal(true);
-    auto *intro = new TextLabel(
-        tr("Choose what each column of the file becomes. It is written into the setting columns of "
-           "the new run, and the rows are read anew."),
-        TextStyle::Small, TextColour::Text2);
+    auto *intro = new TextLabel(tr("Choose what each column of the data becomes. It is kept for "
+                                   "this data, goes with it into "
+                                   "a new run, and the rows are read anew."),
+                                TextStyle::Small, TextColour::Text2);
     intro->setWordWrap(true);
     m_problem->setObjectName(QStringLiteral("columnProblem"));
     m_problem->setWordWrap(true);

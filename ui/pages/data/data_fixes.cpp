@@ -3,21 +3,24 @@
 #include "ui/pages/data/data_fixes.h"
 
 #include "ui/bridge/data_previewer.h"
+#include "ui/models/column_mappings.h"
 #include "ui/models/run_form.h"
 #include "ui/pages/data/column_dialog.h"
 #include "ui/text/field_text.h"
 #include "ui/text/number_text.h"
+#include "ui/widgets/menu_place.h"
 
 #include <QAbstractButton>
 #include <QMenu>
 #include <QScopedValueRollback>
 
+#include <algorithm>
 #include <utility>
 
 namespace tessera::ui {
 namespace {
 
-constexpr qsizetype kMostFixes = 8; // that can be undone
+constexpr qsizetype kMostFixes = 32; // that can be undone
 
 const QString &lengthKey()
 {
@@ -43,10 +46,17 @@ bool isAboutColumns(const QString &reason)
 
 } // namespace
 
-DataFixes::DataFixes(RunForm *form, QObject *parent) : QObject(parent), m_form(form)
+DataFixes::DataFixes(RunForm *form, ColumnMappings *mappings, QObject *parent)
+    : QObject(parent), m_form(form), m_mappings(mappings)
 {
     connect(form, &RunForm::changed, this, &DataFixes::noteEdit);
-    connect(form, &RunForm::replaced, this, &DataFixes::forgetAll);
+    connect(form, &RunForm::replaced, this, &DataFixes::noteReplaced);
+    connect(mappings, &ColumnMappings::changed, this, &DataFixes::noteMappings);
+}
+
+void DataFixes::setDataset(const QString &dataset)
+{
+    m_dataset = dataset;
 }
 
 QString DataFixes::textFor(const QString &reason)
@@ -71,7 +81,7 @@ void DataFixes::offer(const QString &reason, const DataStatistics &statistics, Q
         offerLengths(statistics, menu);
     else
         offerTemplates(menu);
-    menu->popup(at->mapToGlobal(QPoint(0, at->height())));
+    popupAt(menu, at);
 }
 
 /// Longer limits with the rows that each would keep, and cutting instead of dropping.
@@ -117,6 +127,8 @@ void DataFixes::offerTemplates(QMenu *menu)
     for (const QString &name : fallbackTemplateNames()) {
         QAction *action = menu->addAction(name);
         action->setObjectName(QStringLiteral("template_") + name);
+        action->setCheckable(true);
+        action->setChecked(m_form->text(templateKey()) == name);
         connect(action, &QAction::triggered, this, [this, name] {
             apply({{templateKey(), name}}, templateKey());
         });
@@ -126,11 +138,13 @@ void DataFixes::offerTemplates(QMenu *menu)
 void DataFixes::askForColumns(const DataStatistics &statistics, QWidget *parent)
 {
     QStringList pairs;
-    for (const std::string &pair : m_form->config().columns)
+    for (const std::string &pair : columnPairs(m_mappings->of(m_dataset)))
         pairs.append(QString::fromStdString(pair));
     auto *dialog = new ColumnDialog(statistics.columns, pairs, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, dataset = m_dataset] {
+        if (dataset != m_dataset)
+            return; // the columns are of other rows
         Json map = Json::object();
         for (const QString &pair : dialog->pairs())
             map[pair.section(u'=', 0, 0).toStdString()] = pair.section(u'=', 1).toStdString();
@@ -139,52 +153,110 @@ void DataFixes::askForColumns(const DataStatistics &statistics, QWidget *parent)
     dialog->open();
 }
 
+QString DataFixes::textOf(const QString &dataset, const QString &key) const
+{
+    return key == columnsKey() ? m_mappings->of(dataset) : m_form->text(key);
+}
+
 void DataFixes::apply(const Texts &texts, const QString &key)
 {
-    Fix fix{.key = key, .before = {}};
+    Fix fix{.dataset = m_dataset, .key = key, .before = {}, .after = {}};
     for (auto text = texts.cbegin(); text != texts.cend(); ++text)
-        fix.before.insert(text.key(), m_form->text(text.key()));
-    put(texts);
+        fix.before.insert(text.key(), textOf(m_dataset, text.key()));
+    put(m_dataset, texts);
+    for (auto text = texts.cbegin(); text != texts.cend(); ++text)
+        fix.after.insert(text.key(), textOf(m_dataset, text.key()));
+    // What other data sets have led to comes before this: undoing it would take this away.
+    m_fixes.removeIf([&](const Fix &other) {
+        return other.dataset != m_dataset && key != columnsKey()
+            && std::ranges::any_of(texts.keys(),
+                                   [&](const QString &one) { return other.before.contains(one); });
+    });
     m_fixes.append(fix);
     if (m_fixes.size() > kMostFixes)
         m_fixes.removeFirst();
     Q_EMIT applied();
 }
 
-void DataFixes::put(const Texts &texts)
+void DataFixes::put(const QString &dataset, const Texts &texts)
 {
     const QScopedValueRollback putting(m_putting, true);
-    for (auto text = texts.cbegin(); text != texts.cend(); ++text)
-        m_form->setText(text.key(), text.value());
+    Texts ofRun = texts;
+    if (ofRun.contains(columnsKey()))
+        m_mappings->set(dataset, ofRun.take(columnsKey()));
+    m_form->setTexts(ofRun);
+}
+
+const DataFixes::Fix *DataFixes::newest() const
+{
+    const auto at = std::find_if(m_fixes.crbegin(), m_fixes.crend(),
+                                 [this](const Fix &fix) { return fix.dataset == m_dataset; });
+    return at == m_fixes.crend() ? nullptr : &*at;
 }
 
 QString DataFixes::undoKey() const
 {
-    return m_fixes.isEmpty() ? QString() : m_fixes.back().key;
+    const Fix *fix = newest();
+    return fix == nullptr ? QString() : fix->key;
+}
+
+QString DataFixes::undoValue() const
+{
+    const Fix *fix = newest();
+    return fix == nullptr ? QString() : fix->after.value(fix->key);
 }
 
 void DataFixes::undo()
 {
-    if (m_fixes.isEmpty())
+    const Fix *fix = newest();
+    if (fix == nullptr)
         return;
-    put(m_fixes.takeLast().before);
+    const Texts before = m_fixes.takeAt(fix - m_fixes.constData()).before;
+    put(m_dataset, before);
     Q_EMIT forgotten();
+}
+
+void DataFixes::accept()
+{
+    forget([this](const Fix &fix) { return fix.dataset == m_dataset; });
+}
+
+template<typename Condition>
+void DataFixes::forget(const Condition &condition)
+{
+    if (m_fixes.removeIf(condition) > 0)
+        Q_EMIT forgotten();
 }
 
 /// Undoing a fix must not take away what came after it.
 void DataFixes::noteEdit(const QString &key)
 {
-    if (m_putting)
-        return;
-    const auto isAbout = [&key](const Fix &fix) { return fix.before.contains(key); };
-    if (m_fixes.removeIf(isAbout) > 0)
-        Q_EMIT forgotten();
+    if (!m_putting && key != columnsKey())
+        forget([&key](const Fix &fix) { return fix.before.contains(key); });
 }
 
-void DataFixes::forgetAll()
+void DataFixes::noteReplaced()
 {
-    if (!std::exchange(m_fixes, {}).isEmpty())
-        Q_EMIT forgotten();
+    forget([](const Fix &fix) { return fix.key != columnsKey(); });
+}
+
+/// Likewise of a mapping.
+void DataFixes::noteMappings()
+{
+    if (m_putting)
+        return;
+    QStringList edited; // data sets
+    QStringList seen;
+    for (auto fix = m_fixes.crbegin(); fix != m_fixes.crend(); ++fix) {
+        if (fix->key != columnsKey() || seen.contains(fix->dataset))
+            continue;
+        seen.append(fix->dataset);
+        if (m_mappings->of(fix->dataset) != fix->after.value(columnsKey()))
+            edited.append(fix->dataset);
+    }
+    forget([&edited](const Fix &fix) {
+        return fix.key == columnsKey() && edited.contains(fix.dataset);
+    });
 }
 
 } // namespace tessera::ui

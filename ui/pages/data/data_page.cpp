@@ -3,11 +3,11 @@
 #include "ui/pages/data/data_page.h"
 
 #include "backend/config/tasks.h"
-#include "ui/models/dropped_row_model.h"
+#include "ui/models/column_mappings.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
-#include "ui/pages/column_fitter.h"
 #include "ui/pages/data/data_fixes.h"
+#include "ui/pages/data/dropped_card.h"
 #include "ui/pages/data/format_card.h"
 #include "ui/pages/data/length_histogram.h"
 #include "ui/pages/data/reason_list.h"
@@ -25,15 +25,11 @@
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/fade.h"
 #include "ui/widgets/flow_layout.h"
-#include "ui/widgets/row_delegate.h"
-#include "ui/widgets/studio_table.h"
 #include "ui/widgets/text_label.h"
 
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
@@ -50,8 +46,6 @@ constexpr int kDataBoxWidth = 248;
 constexpr int kModelBoxWidth = 220;
 constexpr int kWidestBox = 360;
 constexpr int kViewerHeight = 240;
-constexpr int kTableRows = 5;
-constexpr int kFilterWidth = 150;
 constexpr int kRightWidth = 360;
 
 /// As wide as its longest entry, within reason.
@@ -60,6 +54,17 @@ void letGrow(QComboBox *box, int least)
     box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     box->setMinimumWidth(least);
     box->setMaximumWidth(kWidestBox);
+}
+
+/// "a.jsonl", "a.jsonl + 2 more".
+QString nameOf(const QString &setting)
+{
+    const QStringList entries = datasetEntries(setting);
+    const QString first = entries.value(0, setting).section(u'/', -1);
+    if (entries.size() < 2)
+        return first;
+    //: Several files as one data set: %1 is the name of the first.
+    return DataPage::tr("%1 + %n more", nullptr, static_cast<int>(entries.size()) - 1).arg(first);
 }
 
 void fill(QComboBox *box, KnownFileModel *files, const QString &setting, const QString &first)
@@ -73,24 +78,13 @@ void fill(QComboBox *box, KnownFileModel *files, const QString &setting, const Q
     }
     int at = box->findData(setting);
     if (at < 0 && !setting.isEmpty()) {
-        box->addItem(setting.section(u'/', -1), setting);
+        box->addItem(nameOf(setting), setting);
         at = box->count() - 1;
-        box->setItemData(at, setting, Qt::ToolTipRole);
+        box->setItemData(at, datasetEntries(setting).join(u'\n'), Qt::ToolTipRole);
     }
     box->setCurrentIndex(at);
-    box->setToolTip(setting.isEmpty() ? box->currentText() : setting);
-}
-
-QList<ColumnFitter::Column> droppedColumns()
-{
-    return {
-        {.logical = DroppedRowModel::FileColumn, .least = 70, .natural = 110},
-        {.logical = DroppedRowModel::LineColumn, .least = 56, .natural = 60},
-        {.logical = DroppedRowModel::CodeColumn, .least = 64, .natural = 84},
-        {.logical = DroppedRowModel::WhyColumn, .least = 76, .natural = 110},
-        {.logical = DroppedRowModel::DetailColumn, .least = 100, .natural = 140, .stretch = 3},
-        {.logical = DroppedRowModel::ExcerptColumn, .least = 128, .natural = 140, .stretch = 3},
-    };
+    box->setToolTip(setting.isEmpty() ? box->currentText()
+                                      : box->itemData(at, Qt::ToolTipRole).toString());
 }
 
 /// Two widgets that stay on one line.
@@ -110,12 +104,11 @@ QWidget *besideEachOther(QWidget *first, QWidget *second)
 DataPage::DataPage(const DataPageModels &models, QWidget *parent)
     : Page(parent),
       m_form(models.form),
+      m_mappings(models.columns),
       m_data(models.data),
       m_models(models.models),
       m_preview(models.preview),
-      m_dropped(new DroppedRowModel(this)),
-      m_droppedRows(new DroppedRowFilter(m_dropped, this)),
-      m_fixes(new DataFixes(models.form, this)),
+      m_fixes(new DataFixes(models.form, models.columns, this)),
       m_drop(new FileDrop(this))
 {
     m_timer.setSingleShot(true);
@@ -228,47 +221,9 @@ QWidget *DataPage::buildLeft()
     column->setContentsMargins({});
     column->setSpacing(metrics::kCardGap);
     column->addWidget(m_viewerCard, 3);
-    column->addWidget(buildDropped(), 2);
+    m_dropped = new DroppedCard;
+    column->addWidget(m_dropped, 2);
     return left;
-}
-
-QWidget *DataPage::buildDropped()
-{
-    m_table = new StudioTable;
-    m_table->setObjectName(QStringLiteral("droppedTable"));
-    m_table->setModel(m_droppedRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(DroppedRowModel::LineColumn, Qt::AscendingOrder);
-    m_table->setColumnHidden(DroppedRowModel::FileColumn, true);
-    m_table->setRowHeight(RowHeight::Compact);
-    new ColumnFitter(m_table, droppedColumns());
-    m_table->setItemDelegateForColumn(
-        DroppedRowModel::CodeColumn,
-        new RowDelegate({.style = TextStyle::Key, .colour = TextColour::Text2}, m_table));
-    m_table->setMinimumHeight(metrics::kTableHeadHeight + kTableRows * metrics::kCompactRowHeight);
-    m_filter = new QLineEdit;
-    m_filter->setObjectName(QStringLiteral("droppedFilter"));
-    m_filter->setFixedWidth(kFilterWidth);
-    m_filter->setClearButtonEnabled(true);
-    setControlSize(m_filter, ControlSize::Compact);
-    m_openFile = new QPushButton;
-    m_openFile->setObjectName(QStringLiteral("openDataFile"));
-    m_export = new QPushButton;
-    m_export->setObjectName(QStringLiteral("exportDropped"));
-    for (QPushButton *button : {m_openFile, m_export})
-        setButtonKind(button, ButtonKind::Link);
-    m_exportMenu = new QMenu(m_export);
-    m_exportMenu->addAction(QStringLiteral("CSV"))->setObjectName(QStringLiteral("exportCsv"));
-    m_exportMenu->addAction(QStringLiteral("JSONL"))->setObjectName(QStringLiteral("exportJsonl"));
-    m_export->setMenu(m_exportMenu);
-    m_droppedCard = new Card;
-    m_droppedCard->setEdgeToEdge(true);
-    m_droppedCard->addToHead(m_filter);
-    m_droppedCard->addToHead(m_openFile);
-    m_droppedCard->addToHead(m_export);
-    m_droppedCard->body()->addWidget(m_table);
-    return m_droppedCard;
 }
 
 QWidget *DataPage::buildRight()
@@ -332,13 +287,16 @@ void DataPage::connectAll()
             sayNothing();
         Q_EMIT statisticsWantedAgain();
     });
-    connect(m_banner, &Banner::closed, this, &DataPage::sayNothing);
+    connect(m_banner, &Banner::closed, this, [this] {
+        if (m_said == Said::Fix)
+            m_fixes->accept();
+        sayNothing();
+    });
     connect(m_viewer, &RowViewer::rowsWanted, this, &DataPage::askForRows);
     connect(m_use, &QPushButton::clicked, this, [this] {
-        QStringList arguments{QStringLiteral("data"), m_dataset};
-        if (!m_model.isEmpty() || !m_task.isEmpty())
-            arguments << m_model << m_task;
-        Q_EMIT pageWanted(QStringLiteral("new_run"), arguments);
+        Q_EMIT pageWanted(
+            QStringLiteral("new_run"),
+            {QStringLiteral("data"), m_dataset, m_model, m_task, m_mappings->of(m_dataset)});
     });
     connect(&m_timer, &QTimer::timeout, this, &DataPage::ask);
     const auto formChanged = [this] {
@@ -349,17 +307,16 @@ void DataPage::connectAll()
     };
     connect(m_form, &RunForm::changed, this, formChanged);
     connect(m_form, &RunForm::replaced, this, formChanged);
+    connect(m_mappings, &ColumnMappings::changed, this, formChanged);
     for (KnownFileModel *files : {m_data, m_models}) {
         for (const auto signal :
              {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
             connect(files, signal, this, &DataPage::fillBoxes);
     }
-    connect(m_reasons, &ReasonList::chosen, this, [this](const QString &reason) {
-        m_droppedRows->setReason(reason);
-        showDropped();
-    });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-            &DataPage::chooseDroppedRow);
+    connect(m_reasons, &ReasonList::chosen, m_dropped, &DroppedCard::setReason);
+    connect(m_dropped, &DroppedCard::rowChosen, m_viewer, &RowViewer::goToLine);
+    connect(m_dropped, &DroppedCard::fileWanted, this, &DataPage::fileWanted);
+    connect(m_dropped, &DroppedCard::exportWanted, this, &DataPage::exportWanted);
     connect(m_reasons, &ReasonList::fixWanted, this,
             [this](const QString &reason, QAbstractButton *at) {
                 m_fixes->offer(reason, m_statistics, at);
@@ -368,15 +325,6 @@ void DataPage::connectAll()
             [this] { m_fixes->askForColumns(m_statistics, this); });
     connect(m_fixes, &DataFixes::applied, this, &DataPage::sayFix);
     connect(m_fixes, &DataFixes::forgotten, this, &DataPage::takeForgottenFix);
-    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString &text) {
-        m_droppedRows->setText(text);
-        showDropped();
-    });
-    connect(m_openFile, &QPushButton::clicked, this, &DataPage::openChosenFile);
-    connect(m_exportMenu->actions().at(0), &QAction::triggered, this,
-            [this] { exportDropped(QStringLiteral("csv")); });
-    connect(m_exportMenu->actions().at(1), &QAction::triggered, this,
-            [this] { exportDropped(QStringLiteral("jsonl")); });
 }
 
 void DataPage::open(const QStringList &arguments)
@@ -400,14 +348,21 @@ void DataPage::take(const QStringList &paths)
 {
     for (const QString &path : paths)
         Q_EMIT addWanted(path);
-    useData(paths.join(u','));
+    Json list = Json::array();
+    for (const QString &path : paths)
+        list.push_back(path.toStdString());
+    useData(settingText(list));
 }
 
 void DataPage::useData(const QString &setting)
 {
-    if (setting != m_dataset)
+    const bool other = setting != m_dataset;
+    if (other)
         startOver();
     m_dataset = setting;
+    m_fixes->setDataset(setting);
+    if (other)
+        sayFix();
     fillBoxes();
     m_timer.start();
 }
@@ -419,7 +374,7 @@ void DataPage::startOver()
     sayNothing();
     m_waiting = true;
     m_needsModel = false;
-    m_filter->clear();
+    m_dropped->startOver();
     m_statistics = {};
     m_viewer->setBusy(false);
     m_viewer->startOver();
@@ -459,13 +414,14 @@ void DataPage::fillTasks()
                            : tr("Rows are not packed, and all else is as set in the new run."));
 }
 
-/// The form's settings with this page's data, model and task.
+/// The form's settings with this page's data, their columns, model and task.
 config::RunConfig DataPage::question() const
 {
     config::RunConfig config = m_form->config();
     config.dataset.clear();
-    for (const QString &entry : m_dataset.split(u',', Qt::SkipEmptyParts))
+    for (const QString &entry : datasetEntries(m_dataset))
         config.dataset.push_back(entry.toStdString());
+    config.columns = columnPairs(m_mappings->of(m_dataset));
     if (!m_model.isEmpty()) {
         config.model = m_model.toStdString();
         config.tokenizer.reset();
@@ -571,20 +527,12 @@ void DataPage::retranslate()
     m_taskLabel->setText(tr("As trained for"));
     m_taskBox->setAccessibleName(tr("Task that the rows are shown for"));
     m_drop->setText(tr("Drop data files or a folder to see their rows."));
-    m_droppedCard->setTitle(tr("Dropped rows"));
-    m_openFile->setText(tr("Open file"));
-    m_openFile->setToolTip(tr("Opens the file at the line of the chosen row."));
-    m_export->setText(tr("Export all"));
-    m_filter->setPlaceholderText(tr("Filter"));
-    m_filter->setAccessibleName(tr("Text that dropped rows must have"));
-    m_table->setAccessibleName(tr("Dropped rows"));
     m_lengthCard->setTitle(tr("Lengths"));
     m_lengthCard->setNote(tr("tokens of a row"));
     m_reasonCard->setTitle(tr("Why rows are dropped"));
     m_reasonCard->setNote(tr("choose one to filter the list"));
     m_noReasons->setText(tr("No row is dropped."));
     m_noticeCard->setTitle(tr("Worth knowing"));
-    m_dropped->retranslate();
     fillBoxes();
     showAll();
 }

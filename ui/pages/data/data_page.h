@@ -15,20 +15,18 @@
 #include <optional>
 
 class QComboBox;
-class QLineEdit;
 class QMenu;
 class QPushButton;
 class QVBoxLayout;
 
 namespace tessera::ui {
 
-class StudioTable;
 class Banner;
 class Card;
+class ColumnMappings;
 class DataFixes;
 class DataSummary;
-class DroppedRowFilter;
-class DroppedRowModel;
+class DroppedCard;
 class EmptyPage;
 class FactList;
 class FileDrop;
@@ -42,6 +40,7 @@ class TextLabel;
 /// What the page shows and does not own; all of it must outlive the page.
 struct DataPageModels {
     RunForm *form = nullptr;             ///< its settings decide how rows are trained
+    ColumnMappings *columns = nullptr;   ///< and these, which are of a data set
     KnownFileModel *data = nullptr;      ///< data sets to choose from
     KnownFileModel *models = nullptr;    ///< tokenizers and templates to choose from
     DataPreviewModel *preview = nullptr; ///< the rows that are shown
@@ -108,12 +107,7 @@ private:
     [[nodiscard]] config::RunConfig question() const;
     void showAll();
     void showLengths();
-    void showDropped();
-    void showFiles(bool shown);
     void showNotices();
-    void chooseDroppedRow();
-    void openChosenFile();
-    void exportDropped(const QString &ending);
     /// What the banner says.
     enum class Said { Nothing, Failure, Export, Fix };
     void say(Said what);
@@ -122,16 +116,14 @@ private:
     void sayFix();
     void offerUndo();
     void takeForgottenFix();
-    [[nodiscard]] QWidget *buildDropped();
     void retranslate();
 
     RunForm *m_form;
+    ColumnMappings *m_mappings;
     KnownFileModel *m_data;
     KnownFileModel *m_models;
     DataPreviewModel *m_preview;
     DataStatistics m_statistics;
-    DroppedRowModel *m_dropped;
-    DroppedRowFilter *m_droppedRows;
     DataFixes *m_fixes;
     FileDrop *m_drop;
     QString m_dataset;         ///< as the setting names it
@@ -160,12 +152,7 @@ private:
     DataSummary *m_summary = nullptr;
     Card *m_viewerCard = nullptr;
     RowViewer *m_viewer = nullptr;
-    Card *m_droppedCard = nullptr;
-    StudioTable *m_table = nullptr;
-    QLineEdit *m_filter = nullptr;
-    QPushButton *m_openFile = nullptr;
-    QPushButton *m_export = nullptr;
-    QMenu *m_exportMenu = nullptr;
+    DroppedCard *m_dropped = nullptr;
     Card *m_lengthCard = nullptr;
     LengthHistogram *m_histogram = nullptr;
     TextLabel *m_lengths = nullptr;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: Tessera Studio contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/dropped_row_model.h"
-#include "ui/pages/choose_file.h"
+#include "ui/models/column_mappings.h"
 #include "ui/pages/data/data_fixes.h"
 #include "ui/pages/data/data_page.h"
+#include "ui/pages/data/dropped_card.h"
 #include "ui/pages/data/format_card.h"
 #include "ui/pages/data/length_histogram.h"
 #include "ui/pages/data/reason_list.h"
@@ -18,7 +18,6 @@
 #include "ui/widgets/card.h"
 #include "ui/widgets/empty_page.h"
 #include "ui/widgets/fade.h"
-#include "ui/widgets/studio_table.h"
 #include "ui/widgets/text_label.h"
 
 #include <QComboBox>
@@ -30,7 +29,7 @@
 namespace tessera::ui {
 namespace {
 
-constexpr int kViewerAboveList = 340;
+constexpr int kViewerAboveList = 372; // with its card
 
 } // namespace
 
@@ -43,10 +42,9 @@ void DataPage::showAll()
     m_summary->setStatistics(m_statistics, m_config.packing);
     m_reasons->setReasons(m_statistics.dropped);
     m_noReasons->setVisible(m_statistics.dropped.isEmpty());
-    m_dropped->setRows(m_statistics.droppedRows);
+    m_dropped->setStatistics(m_statistics);
     m_format->setStatistics(m_statistics);
     showLengths();
-    showDropped();
     showNotices();
 }
 
@@ -86,40 +84,7 @@ void DataPage::showViewer()
 {
     m_viewerCard->setVisible(m_preview->rowCount() > 0 || m_viewer->isBusy());
     const bool above = m_statistics.rowsDropped() > 0; // the list of dropped rows, to be in sight
-    m_viewer->setMaximumHeight(above ? kViewerAboveList : QWIDGETSIZE_MAX);
-}
-
-void DataPage::showDropped()
-{
-    const qint64 all = m_statistics.rowsDropped();
-    const qint64 listed = m_statistics.droppedRows.size();
-    const qint64 shown = m_droppedRows->rowCount();
-    //: %1 and %2 are numbers of rows.
-    const QString part = tr("%1 of %2 rows");
-    m_droppedCard->setNote(
-        m_droppedRows->isFiltering() ? part.arg(countText(shown), countText(all))
-            : listed < all
-            //: %1 and %2 are numbers of rows.
-            ? tr("the first %1 of %2 rows").arg(countText(listed), countText(all))
-            : tr("%Ln rows", nullptr, static_cast<int>(all)));
-    m_droppedCard->setVisible(all > 0);
-    showFiles(m_statistics.files > 1);
-    setBlocked(m_export,
-               m_statistics.isReading() ? tr("The rows are still being read.") : QString(),
-               tr("Writes all dropped rows into a file."));
-    setBlocked(m_openFile,
-               m_table->currentIndex().isValid() ? QString() : tr("No row of the list is chosen."),
-               tr("Opens the file at the line of the chosen row."));
-}
-
-/// A line says which row only with its file where there are several.
-void DataPage::showFiles(bool shown)
-{
-    if (m_table->isColumnHidden(DroppedRowModel::FileColumn) != shown)
-        return;
-    m_table->setColumnHidden(DroppedRowModel::FileColumn, !shown);
-    m_table->sortByColumn(shown ? DroppedRowModel::FileColumn : DroppedRowModel::LineColumn,
-                          Qt::AscendingOrder);
+    m_viewerCard->setMaximumHeight(above ? kViewerAboveList : QWIDGETSIZE_MAX);
 }
 
 void DataPage::showNotices()
@@ -140,37 +105,6 @@ void DataPage::showNotices()
     m_notices->setFacts(facts);
     m_noticeCard->setNote(now.repeatsExact ? QString() : tr("numbers of repeats are estimates"));
     m_noticeCard->setVisible(!facts.isEmpty());
-}
-
-void DataPage::chooseDroppedRow()
-{
-    showDropped();
-    const QModelIndex current = m_table->currentIndex();
-    if (!current.isValid())
-        return;
-    const DroppedDataRow row = m_droppedRows->row(current.row());
-    m_viewer->goToLine(row.file, row.line);
-}
-
-void DataPage::openChosenFile()
-{
-    const QModelIndex current = m_table->currentIndex();
-    if (!current.isValid())
-        return;
-    const DroppedDataRow row = m_droppedRows->row(current.row());
-    Q_EMIT fileWanted(row.file, row.line);
-}
-
-void DataPage::exportDropped(const QString &ending)
-{
-    const QString filter = ending == u"csv" ? tr("Tables (*.csv)") : tr("Lines of JSON (*.jsonl)");
-    chooseSaveFile(this, QStringLiteral("dropped_rows.") + ending, filter,
-                   [this, ending](const QString &path) {
-                       const QString suffix = u'.' + ending;
-                       Q_EMIT exportWanted(
-                           m_statistics.droppedFile,
-                           path.endsWith(suffix, Qt::CaseInsensitive) ? path : path + suffix);
-                   });
 }
 
 // ---- what the banner says ----
@@ -213,13 +147,15 @@ void DataPage::sayFix()
     const QString key = m_fixes->undoKey();
     if (key.isEmpty())
         return sayNothing();
-    const QString value = choiceText(key, m_form->text(key));
+    const QString value = choiceText(key, m_fixes->undoValue());
+    const bool ofForm = key != u"columns" || m_mappings->isInForm(m_dataset);
     m_banner->setDetails({});
     m_banner->setMessage(Tone::Info,
                          //: %1 is a setting, %2 its value.
                          value.isEmpty() ? tr("%1 is not set any more.").arg(fieldLabel(key))
                                          : tr("%1: %2.").arg(fieldLabel(key), value),
-                         tr("The new run has it now, and the rows are read anew."));
+                         ofForm ? tr("The new run has it now, and the rows are read anew.")
+                                : tr("It belongs to this data, and goes with it into a new run."));
     say(Said::Fix);
 }
 

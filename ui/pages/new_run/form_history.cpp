@@ -14,8 +14,12 @@ namespace tessera::ui {
 class FormHistory::Change final : public QUndoCommand
 {
 public:
-    Change(FormHistory *history, Texts before, Texts after, int step)
-        : m_history(history), m_before(std::move(before)), m_after(std::move(after)), m_step(step)
+    Change(FormHistory *history, Texts before, Texts after)
+        : m_history(history),
+          m_before(std::move(before)),
+          m_after(std::move(after)),
+          m_step(history->m_step),
+          m_number(history->m_form->changeNumber())
     {}
 
     [[nodiscard]] QStringList keys() const { return m_after.keys(); }
@@ -26,13 +30,19 @@ public:
         if (std::exchange(m_done, true)) // the first time it is the form that tells us
             m_history->put(m_after);
     }
-    [[nodiscard]] int id() const override { return m_after.size() == 1 ? 1 : -1; }
+    [[nodiscard]] int id() const override { return 1; }
     bool mergeWith(const QUndoCommand *other) override
     {
         const auto &next = static_cast<const Change &>(*other); // same id, so same class
-        if (next.m_step != m_step || next.keys() != keys())
+        const bool typing = next.m_step == m_step && next.m_after.size() == 1
+            && m_after.contains(next.m_after.firstKey());
+        if (next.m_number != m_number && !typing)
             return false;
-        m_after = next.m_after;
+        for (auto text = next.m_before.cbegin(); text != next.m_before.cend(); ++text) {
+            if (!m_before.contains(text.key()))
+                m_before.insert(text.key(), text.value());
+        }
+        m_after.insert(next.m_after);
         setObsolete(m_before == m_after);
         return true;
     }
@@ -42,6 +52,7 @@ private:
     Texts m_before;
     Texts m_after;
     int m_step;
+    quint64 m_number;
     bool m_done = false;
 };
 
@@ -98,14 +109,13 @@ void FormHistory::formReplaced()
 
 void FormHistory::push(const Texts &before, const Texts &after)
 {
-    m_stack.push(new Change(this, before, after, m_step)); // the stack owns it
+    m_stack.push(new Change(this, before, after)); // the stack owns it
 }
 
 void FormHistory::put(const Texts &texts)
 {
     m_putting = true;
-    for (auto it = texts.cbegin(); it != texts.cend(); ++it)
-        m_form->setText(it.key(), it.value());
+    m_form->setTexts(texts);
     m_putting = false;
     m_texts = formTexts();
     closeStep();

@@ -12,8 +12,8 @@ namespace tessera::ui {
 class RunForm;
 
 /// Undo of changes to a form. Typing into one field is one step, until another field changes or
-/// closeStep() is called; a preset, an import or a paste is one step whatever it changes. The form
-/// must outlive it.
+/// closeStep() is called; a preset, an import or a paste is one step whatever it changes, and so is
+/// a change with those that it led to (RunForm::changeNumber()). The form must outlive it.
 class FormHistory final : public QObject
 {
     Q_OBJECT

@@ -108,13 +108,15 @@ bool FormSection::isHere(const QString &key) const
         && (fieldPlace(*field) == FieldPlace::Row || fieldPlace(*field) == FieldPlace::NotYet);
 }
 
+/// The last step is about the whole run.
 void FormSection::updateState()
 {
     int errors = 0;
     bool missing = false;
     for (const FormProblem &problem : m_form->problems()) {
-        const bool here =
-            std::ranges::any_of(problem.keys, [this](const QString &key) { return isHere(key); });
+        const bool here = m_part == FormPart::Review
+            || std::ranges::any_of(problem.keys,
+                                   [this](const QString &key) { return isHere(key); });
         if (!here || problem.severity != config::Severity::Error)
             continue;
         if (isOnlyMissing(problem.code))

@@ -197,7 +197,7 @@ void NewRunPage::open(const QStringList &arguments)
     else if (kind == u"model")
         m_form->setText(modelKey(), value);
     else if (kind == u"data")
-        useData(value, arguments.value(2), arguments.value(3));
+        useData(arguments.mid(1));
     else if (kind == u"settings")
         useSettings(value, arguments.value(2));
     else if (kind == u"import") {
@@ -208,20 +208,38 @@ void NewRunPage::open(const QStringList &arguments)
     goTo(kind == u"data" ? FormPart::Data : FormPart::Model);
 }
 
-/// With the model and the task that the rows were shown for: what was seen is what is trained.
-void NewRunPage::useData(const QString &setting, const QString &model, const QString &task)
+/// With the model, the task and the columns that the rows were shown for: what was seen is what is
+/// trained. One step, whatever it changes.
+void NewRunPage::useData(const QStringList &chosen)
 {
-    m_form->setText(dataKey(), setting);
+    QMap<QString, QString> texts{{dataKey(), chosen.value(0)}};
+    const QString model = chosen.value(1);
+    const QString task = chosen.value(2);
     if (!model.isEmpty() && model != m_form->text(modelKey())) {
-        m_form->setText(modelKey(), model);
-        m_form->unset(QStringLiteral("tokenizer"));
+        texts.insert(modelKey(), model);
+        texts.insert(QStringLiteral("tokenizer"), {});
     }
     if (!task.isEmpty())
-        m_form->setText(QStringLiteral("task"), task);
-    if (model.isEmpty() && task.isEmpty())
+        texts.insert(QStringLiteral("task"), task);
+    const bool columns = chosen.size() > 3 && chosen[3] != m_form->text(columnsKey());
+    if (columns)
+        texts.insert(columnsKey(), chosen[3]);
+    m_history->closeStep();
+    m_form->setTexts(texts);
+    if (model.isEmpty() && task.isEmpty() && !columns)
         return;
     say([] {
         return Saying{.lead = tr("The form has what was chosen on the Data page."),
+                      .rest = tr("Undo brings back what was there before.")};
+    });
+}
+
+void NewRunPage::sayColumns(bool set)
+{
+    say([set] {
+        return Saying{.lead = set
+                          ? tr("The columns are mapped as on the Data page for this data.")
+                          : tr("The columns that were mapped for other data are not set any more."),
                       .rest = tr("Undo brings back what was there before.")};
     });
 }

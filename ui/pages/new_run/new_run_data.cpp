@@ -14,6 +14,8 @@
 
 #include <QPushButton>
 
+#include <algorithm>
+
 // What NewRunPage asks for and is told about the data: some rows, and what all of them say.
 namespace tessera::ui {
 namespace {
@@ -132,6 +134,17 @@ bool NewRunPage::lacksTemplate() const
     return !m_preview->preview().fittingTemplate.isEmpty();
 }
 
+/// A column that the form maps and that is nowhere in the data; "" without.
+QString NewRunPage::strayColumn() const
+{
+    const auto isNowhere = [](const MissingDataColumn &column) {
+        return column.files > 0 && column.files == column.ofFiles;
+    };
+    const auto &missing = m_statistics.missingColumns;
+    const auto at = std::ranges::find_if(missing, isNowhere);
+    return at == missing.cend() ? QString() : at->name;
+}
+
 /// The cause, and what would mend it.
 FormProblem NewRunPage::noRowsProblem() const
 {
@@ -143,7 +156,14 @@ FormProblem NewRunPage::noRowsProblem() const
                         .text = m_statistics.rowsRead > 0 ? dropSentence()
                                                           : tr("There are no rows in the data."),
                         .suggestions = {}};
-    if (reason == u"template_error" && lacksTemplate()) {
+    if (const QString stray = strayColumn(); !stray.isEmpty()) {
+        problem.keys = {columnsKey(), dataKey()};
+        //: %1 is a column of a file.
+        problem.text = tr("The columns are mapped for other data: no row has %1, and not one row "
+                          "can be trained.")
+                           .arg(stray);
+        problem.suggestions = {{.key = columnsKey(), .value = {}}};
+    } else if (reason == u"template_error" && lacksTemplate()) {
         problem.keys.append(templateKey());
         problem.text = tr("The rows are conversations, and the model has no chat template: choose "
                           "one, or a model that has it.");

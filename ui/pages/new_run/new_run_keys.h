@@ -15,6 +15,10 @@ inline QString dataKey()
 {
     return QStringLiteral("dataset");
 }
+inline QString columnsKey()
+{
+    return QStringLiteral("columns");
+}
 inline QString templateKey()
 {
     return QStringLiteral("template");

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/new_run/new_run_page.h"
 
+#include "ui/models/column_mappings.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/choose_file.h"
 #include "ui/pages/column_scroll.h"
@@ -76,6 +77,7 @@ NewRunPage::NewRunPage(const NewRunModels &models, QWidget *parent)
     buildHead(layout);
     buildForm(layout);
     connectForm();
+    connect(models.columns, &ColumnMappings::followed, this, &NewRunPage::sayColumns);
     connectPanel();
     addShortcuts();
     for (QLineEdit *edit : findChildren<QLineEdit *>())

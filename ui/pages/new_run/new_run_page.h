@@ -30,6 +30,7 @@ class QVBoxLayout;
 namespace tessera::ui {
 
 class Banner;
+class ColumnMappings;
 class ColumnScroll;
 class DataSummary;
 class FileDrop;
@@ -49,6 +50,7 @@ class TextLabel;
 /// What the page shows and does not own; all of it must outlive the page.
 struct NewRunModels {
     RunForm *form = nullptr;
+    ColumnMappings *columns = nullptr;   ///< which change with the data
     KnownFileModel *models = nullptr;    ///< what the field "model" offers
     KnownFileModel *data = nullptr;      ///< what the field "dataset" offers
     DataPreviewModel *preview = nullptr; ///< the first rows of the data as they will be trained
@@ -68,8 +70,8 @@ public:
     explicit NewRunPage(const NewRunModels &models, QWidget *parent = nullptr);
 
     [[nodiscard]] QString title() const override;
-    /// {NAME} or {"preset", NAME}; {"model", SETTING}; {"data", SETTING}, with a model and a task
-    /// behind it where they were chosen too ("": were not); {"settings", JSON or the
+    /// {NAME} or {"preset", NAME}; {"model", SETTING}; {"data", SETTING}, with a model, a task ("":
+    /// were not chosen) and columns behind it where they are known too; {"settings", JSON or the
     /// path of a file with it, name of the run that has them}; {"import", text of a command line};
     /// empty: as it was left.
     void open(const QStringList &arguments) override;
@@ -152,8 +154,10 @@ private:
     void showDroppedRows();
     void offerTemplates();
     void offerTemplate(const QString &name);
-    void useData(const QString &setting, const QString &model, const QString &task);
+    void useData(const QStringList &chosen);
+    void sayColumns(bool set);
     [[nodiscard]] FormProblem noRowsProblem() const;
+    [[nodiscard]] QString strayColumn() const;
     [[nodiscard]] bool lacksTemplate() const;
     [[nodiscard]] QString dropSentence() const;
     [[nodiscard]] QString rowsNote() const;

@@ -8,6 +8,7 @@
 #include "ui/pages/new_run/form_section.h"
 #include "ui/theme/icons.h"
 #include "ui/widgets/form_row.h"
+#include "ui/widgets/menu_place.h"
 
 #include <QAction>
 #include <QApplication>
@@ -170,7 +171,10 @@ void SettingRow::addMenu()
     m_menuAction->setObjectName(m_key + QStringLiteral("Known"));
     connect(m_menuAction, &QAction::triggered, this, [this] {
         m_menu->setMinimumWidth(m_path->width());
-        m_menu->popup(m_path->mapToGlobal(m_path->rect().bottomLeft()));
+        const QString now = m_form->text(m_key);
+        for (QAction *action : m_menu->actions())
+            action->setChecked(action->data().toString() == now && !action->isSeparator());
+        popupAt(m_menu, m_path);
     });
     retranslate();
 }
@@ -187,6 +191,8 @@ void SettingRow::fillMenu()
             m_menu->addSection(offered.group);
         QAction *action = m_menu->addAction(offered.name);
         action->setToolTip(offered.tip.isEmpty() ? offered.name : offered.tip);
+        action->setCheckable(true);
+        action->setData(offered.value);
         connect(action, &QAction::triggered, this,
                 [this, value = offered.value] { m_form->setText(m_key, value); });
     }

@@ -4,12 +4,15 @@
 
 #include "tests/support/layout/page_checks.h"
 #include "tests/ui/pages/data/sample_rows.h"
+#include "ui/models/column_mappings.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/data/data_page.h"
 #include "ui/pages/row_viewer.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAction>
+#include <QComboBox>
 #include <QTest>
 
 namespace tessera::ui {
@@ -17,10 +20,15 @@ namespace tessera::ui {
 /// The page with a data set chosen, shown.
 struct Desk {
     RunForm form;
+    ColumnMappings columns{&form};
     KnownFileModel data;
     KnownFileModel models;
     DataPreviewModel preview;
-    DataPage page{{.form = &form, .data = &data, .models = &models, .preview = &preview}};
+    DataPage page{{.form = &form,
+                   .columns = &columns,
+                   .data = &data,
+                   .models = &models,
+                   .preview = &preview}};
 
     Desk()
     {
@@ -46,6 +54,17 @@ struct Desk {
         auto *action = page.findChild<QAction *>(QLatin1String(name));
         QVERIFY(action != nullptr);
         action->trigger();
+    }
+    /// Chooses a data set in the list, by keys.
+    void choose(const QString &name) const
+    {
+        auto *box = find<QComboBox>("dataBox");
+        box->setFocus();
+        box->showPopup();
+        QAbstractItemView *list = box->view();
+        list->setCurrentIndex(list->model()->index(box->findText(name), 0));
+        QTest::keyClick(list, Qt::Key_Return);
+        QCOMPARE(box->currentText(), name);
     }
     template<typename Widget>
     [[nodiscard]] Widget *find(const char *name) const

@@ -7,10 +7,12 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -66,6 +68,7 @@ private Q_SLOTS:
     void columnsAreMappedInADialog()
     {
         Desk desk;
+        desk.form.setText(u"dataset"_qs, kMath); // of the new run as well
         desk.form.setText(u"columns"_qs, u"{\"other\": \"query\"}"_qs);
         desk.showRows();
         desk.press("fix_no_answer");
@@ -84,6 +87,82 @@ private Q_SLOTS:
                  (std::vector<std::string>{"other=query", "response=_", "source=response"}));
         desk.press("undoFix");
         QCOMPARE(desk.form.config().columns, std::vector<std::string>{"other=query"});
+    }
+
+    void aMappingStaysWithItsData()
+    {
+        Desk desk;
+        desk.form.setText(u"dataset"_qs, u"/data/of-the-run.jsonl"_qs);
+        desk.form.setText(u"columns"_qs, u"frage=query"_qs);
+        desk.showRows();
+        const QSignalSpy wanted(&desk.page, &DataPage::previewWanted);
+        const auto columns = [&desk, &wanted] {
+            [&] { QTRY_VERIFY(desk.page.isSettled() && wanted.count() > 0); }();
+            return wanted.last()[0].value<config::RunConfig>().columns;
+        };
+        QCOMPARE(columns(), std::vector<std::string>{}); // those of the run are of other data
+        mapSource(desk);
+        QCOMPARE(columns(), std::vector<std::string>{"source=system"});
+        QCOMPARE(desk.form.text(u"columns"_qs), u"frage=query"_qs);
+        const auto *banner = desk.find<Banner>("dataBanner");
+        QVERIFY(banner->isVisible());
+
+        desk.choose(u"stories.txt"_qs);
+        QVERIFY(!banner->isVisible());
+        QCOMPARE(columns(), std::vector<std::string>{});
+        desk.choose(u"math-code-sft.jsonl"_qs);
+        QVERIFY2(banner->lead().contains(u"source=system"_qs), qPrintable(banner->lead()));
+        QCOMPARE(columns(), std::vector<std::string>{"source=system"});
+        desk.page.setPreview(mathRows());
+        desk.press("undoFix");
+        QVERIFY(!banner->isVisible());
+        QCOMPARE(columns(), std::vector<std::string>{});
+        QCOMPARE(desk.form.text(u"columns"_qs), u"frage=query"_qs);
+    }
+
+    void aMappingGoesIntoTheNewRunWithItsData()
+    {
+        Desk desk;
+        desk.showRows();
+        mapSource(desk);
+        const QSignalSpy wanted(&desk.page, &Page::pageWanted);
+        desk.press("useData");
+        QCOMPARE(wanted.last()[1].toStringList(),
+                 (QStringList{u"data"_qs, kMath, QString(), QString(), u"source=system"_qs}));
+        desk.choose(u"stories.txt"_qs);
+        desk.press("useData");
+        QCOMPARE(wanted.last()[1].toStringList(),
+                 (QStringList{u"data"_qs, u"/data/stories.txt"_qs, {}, {}, {}}));
+    }
+
+    /// A limit is of the run, whatever it was chosen for; it is undone where it was chosen.
+    void aLimitIsOfTheRunAndUndoneWhereItWasChosen()
+    {
+        Desk desk;
+        desk.showRows();
+        desk.press("fix_too_long");
+        desk.chooseInMenu("limit_longest");
+        desk.choose(u"stories.txt"_qs);
+        const auto *banner = desk.find<Banner>("dataBanner");
+        QVERIFY(!banner->isVisible());
+        QCOMPARE(desk.form.text(u"max_length"_qs), u"5171"_qs);
+        desk.choose(u"math-code-sft.jsonl"_qs);
+        QVERIFY(banner->lead().contains(u"5171"_qs));
+        desk.press("undoFix");
+        QCOMPARE(desk.form.text(u"max_length"_qs), QString());
+    }
+
+    void whatWasReadIsNotSaidAgain()
+    {
+        Desk desk;
+        desk.showRows();
+        mapSource(desk);
+        auto *banner = desk.find<Banner>("dataBanner");
+        QTest::mouseClick(banner->findChild<QAbstractButton *>(u"closeButton"_qs), Qt::LeftButton);
+        desk.choose(u"stories.txt"_qs);
+        desk.choose(u"math-code-sft.jsonl"_qs);
+        QVERIFY(!banner->isVisible());
+        QCOMPARE(desk.columns.of(kMath), u"source=system"_qs);
     }
 
     void twoColumnsCannotBecomeTheSame()
@@ -122,6 +201,41 @@ private Q_SLOTS:
             QCOMPARE(box->visibleRegion().boundingRect(), box->rect());
         }
         dialog->close();
+    }
+
+    void aListShowsWholeNames()
+    {
+        Desk desk;
+        desk.showRows();
+        desk.press("mapColumns");
+        auto *dialog = desk.page.window()->findChild<QDialog *>(u"columnDialog"_qs);
+        auto *box = found<QComboBox>(*dialog, u"column_source"_qs);
+        box->showPopup();
+        const QAbstractItemView *list = box->view();
+        QVERIFY2(
+            list->viewport()->width() >= list->sizeHintForColumn(0),
+            qPrintable(
+                u"%1 px of %2"_qs.arg(list->viewport()->width()).arg(list->sizeHintForColumn(0))));
+        savePicture(list->window()->grab().toImage(), u"data-column-list"_qs);
+        box->hidePopup();
+        dialog->close();
+    }
+
+    void theListOfTemplatesStaysWithinTheWindow()
+    {
+        Desk desk;
+        desk.page.resize(1112, 640);
+        desk.showRows();
+        DataStatistics statistics = mathStatistics();
+        statistics.dropped = {{.reason = u"template_error"_qs, .rows = 15553}};
+        desk.page.setStatistics(statistics);
+        desk.press("fix_template_error");
+        auto *menu = desk.page.findChild<QMenu *>(u"fixMenu"_qs);
+        QVERIFY(menu != nullptr && menu->isVisible());
+        const QRect window(desk.page.mapToGlobal(QPoint()), desk.page.size());
+        QVERIFY(window.contains(menu->geometry()));
+        savePicture(menu->grab().toImage(), u"data-templates"_qs);
+        desk.chooseInMenu("template_chatml");
     }
 
     void fixesAreUndoneOneByOne()
@@ -187,6 +301,18 @@ private Q_SLOTS:
     }
 
 private:
+    /// By clicks in the dialog.
+    static void mapSource(const Desk &desk)
+    {
+        desk.press("mapColumns");
+        auto *dialog = desk.page.window()->findChild<QDialog *>(u"columnDialog"_qs);
+        QVERIFY(dialog != nullptr);
+        auto *box = found<QComboBox>(*dialog, u"column_source"_qs);
+        box->setCurrentIndex(box->findData(u"system"_qs));
+        QTest::mouseClick(found<QPushButton>(*dialog, u"useColumns"_qs), Qt::LeftButton);
+    }
+
+    const QString kMath = u"/data/math-code-sft.jsonl"_qs;
     Theme m_theme;
     Languages m_languages;
 };

@@ -480,6 +480,26 @@ private Q_SLOTS:
                  std::vector<std::string>{"/data/新 rows.jsonl"});
     }
 
+    void severalFilesAreNamedAsSeveral()
+    {
+        Desk desk;
+        desk.page.open({u"[\"/d/a, b.jsonl\", \"/d/c.jsonl\", \"/d/e.jsonl\"]"_qs});
+        const auto *box = desk.find<QComboBox>("dataBox");
+        QCOMPARE(box->currentText(), u"a, b.jsonl + 2 more"_qs);
+        QCOMPARE(box->toolTip(), u"/d/a, b.jsonl\n/d/c.jsonl\n/d/e.jsonl"_qs);
+    }
+
+    void theRowsBeginAtTheTopOfTheirCard()
+    {
+        Desk desk;
+        desk.page.resize(1112, 1200);
+        desk.showRows();
+        QCoreApplication::processEvents();
+        const auto *head = desk.find<QWidget>("rowNumber");
+        const int top = head->mapTo(desk.viewer()->parentWidget(), QPoint()).y();
+        QVERIFY2(top < 40, qPrintable(QString::number(top)));
+    }
+
     void theDataGoesIntoANewRun()
     {
         Desk desk;
@@ -488,14 +508,15 @@ private Q_SLOTS:
         desk.press("useData");
         QCOMPARE(wanted[0][0].toString(), u"new_run"_qs);
         QCOMPARE(wanted[0][1].toStringList(),
-                 QStringList({u"data"_qs, u"/data/math-code-sft.jsonl"_qs}));
+                 QStringList({u"data"_qs, u"/data/math-code-sft.jsonl"_qs, {}, {}, {}}));
         auto *box = desk.find<QComboBox>("modelBox");
         box->setCurrentIndex(2);
         Q_EMIT box->activated(2);
         desk.press("useData");
-        QCOMPARE(wanted[1][1].toStringList(),
-                 QStringList({u"data"_qs, u"/data/math-code-sft.jsonl"_qs, u"/data/SmolLM2-135M"_qs,
-                              QString()}));
+        QCOMPARE(
+            wanted[1][1].toStringList(),
+            QStringList(
+                {u"data"_qs, u"/data/math-code-sft.jsonl"_qs, u"/data/SmolLM2-135M"_qs, {}, {}}));
     }
 
     void nothingIsClipped_data() { addClippingRows(); }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/column_mappings.h"
 #include "ui/models/known_file_model.h"
 #include "ui/pages/new_run/new_run_page.h"
 #include "ui/widgets/form_row.h"
@@ -97,10 +98,15 @@ inline DataStatistics readRows(qint64 kept, qint64 dropped)
 /// The page with an empty form, shown.
 struct Desk {
     RunForm form;
+    ColumnMappings columns{&form};
     KnownFileModel models;
     KnownFileModel data;
     DataPreviewModel preview;
-    NewRunPage page{{.form = &form, .models = &models, .data = &data, .preview = &preview}};
+    NewRunPage page{{.form = &form,
+                     .columns = &columns,
+                     .models = &models,
+                     .data = &data,
+                     .preview = &preview}};
 
     Desk()
     {

@@ -67,6 +67,19 @@ private Q_SLOTS:
                      qPrintable(keyOf(field)));
     }
 
+    void theLastStepIsOpenWhileSomethingIsMissing()
+    {
+        Desk desk;
+        const auto *review = desk.find<FormSection>(u"section4"_qs);
+        const auto *step = desk.find<QAbstractButton>(u"step4"_qs);
+        QTRY_COMPARE(review->state(), StepState::Open);
+        QVERIFY(step->accessibleName().contains(u"not complete"_qs));
+        desk.fillIn();
+        QTRY_COMPARE(review->state(), StepState::Done);
+        desk.form.setText(u"lora_rank"_qs, u"many"_qs);
+        QTRY_COMPARE(review->state(), StepState::Problem);
+    }
+
     void basicShowsLessThanAdvanced()
     {
         const Desk desk;

@@ -33,22 +33,23 @@ const QString kHeadState = u"runs_head"_qs;
 const QString kWidthState = u"runs_widths"_qs;
 constexpr int kSaveMs = 300;
 
-/// Every column, in the order of the table; those that a new user sees have a natural width first.
+/// Every column, in the order of the table. Those that a new user sees fit a window of 1280 px with
+/// their natural widths, and one of 1024 px with the least.
 const QList<ColumnFitter::Column> kWidths{
-    {.logical = Column::NameColumn, .least = 146, .natural = 200, .stretch = 1},
+    {.logical = Column::NameColumn, .least = 112, .natural = 200, .stretch = 1},
     {.logical = Column::StateColumn, .least = 106, .natural = 108, .stretch = 0},
-    {.logical = Column::ModelColumn, .least = 134, .natural = 176, .stretch = 1},
+    {.logical = Column::ModelColumn, .least = 100, .natural = 176, .stretch = 1},
     {.logical = Column::TaskColumn, .least = 96, .natural = 150, .stretch = 0},
     {.logical = Column::TunerColumn, .least = 60, .natural = 72, .stretch = 0},
-    {.logical = Column::LayoutColumn, .least = 84, .natural = 92, .stretch = 0},
-    {.logical = Column::SparklineColumn, .least = 82, .natural = 104, .stretch = 0},
-    {.logical = Column::TagsColumn, .least = 80, .natural = 100, .stretch = 1},
-    {.logical = Column::BestEvalColumn, .least = 70, .natural = 76, .stretch = 0},
+    {.logical = Column::LayoutColumn, .least = 80, .natural = 92, .stretch = 0},
+    {.logical = Column::SparklineColumn, .least = 52, .natural = 92, .stretch = 0},
+    {.logical = Column::TagsColumn, .least = 40, .natural = 80, .stretch = 1},
+    {.logical = Column::BestEvalColumn, .least = 68, .natural = 76, .stretch = 0},
     {.logical = Column::LastEvalColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::BestLossColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::LastLossColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::ThroughputColumn, .least = 62, .natural = 68, .stretch = 0},
-    {.logical = Column::PeakMemoryColumn, .least = 74, .natural = 80, .stretch = 0},
+    {.logical = Column::PeakMemoryColumn, .least = 70, .natural = 80, .stretch = 0},
     {.logical = Column::DurationColumn, .least = 80, .natural = 88, .stretch = 0},
     {.logical = Column::ProgressColumn, .least = 110, .natural = 132, .stretch = 0},
     {.logical = Column::CreatedColumn, .least = 102, .natural = 116, .stretch = 0},

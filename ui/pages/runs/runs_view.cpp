@@ -33,8 +33,8 @@ const QString kHeadState = u"runs_head"_qs;
 const QString kWidthState = u"runs_widths"_qs;
 constexpr int kSaveMs = 300;
 
-/// Every column, in the order of the table. Those that a new user sees fit a window of 1280 px with
-/// their natural widths, and one of 1024 px with the least.
+/// Every column, in the order of the table. Those that a new user sees fit a window of 1280 px, and
+/// with their least widths one of 1024 px without a scroll bar at the side.
 const QList<ColumnFitter::Column> kWidths{
     {.logical = Column::NameColumn, .least = 112, .natural = 200, .stretch = 1},
     {.logical = Column::StateColumn, .least = 106, .natural = 108, .stretch = 0},
@@ -42,8 +42,8 @@ const QList<ColumnFitter::Column> kWidths{
     {.logical = Column::TaskColumn, .least = 96, .natural = 150, .stretch = 0},
     {.logical = Column::TunerColumn, .least = 60, .natural = 72, .stretch = 0},
     {.logical = Column::LayoutColumn, .least = 80, .natural = 92, .stretch = 0},
-    {.logical = Column::SparklineColumn, .least = 52, .natural = 92, .stretch = 0},
-    {.logical = Column::TagsColumn, .least = 40, .natural = 80, .stretch = 1},
+    {.logical = Column::SparklineColumn, .least = 44, .natural = 92, .stretch = 0},
+    {.logical = Column::TagsColumn, .least = 80, .natural = 100, .stretch = 1},
     {.logical = Column::BestEvalColumn, .least = 68, .natural = 76, .stretch = 0},
     {.logical = Column::LastEvalColumn, .least = 70, .natural = 76, .stretch = 0},
     {.logical = Column::BestLossColumn, .least = 70, .natural = 76, .stretch = 0},

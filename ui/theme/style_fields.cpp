@@ -64,11 +64,9 @@ void paintField(const Canvas &canvas, const QRectF &rect, const Flags &flags)
 int comboWidth(const QStyleOptionComboBox &option, int contents)
 {
     // Widths of texts are rounded, and one that lacks a part of a pixel would lose its last
-    // letters. In the list the same text has a tick and a frame beside it.
+    // letters.
     constexpr int kRounding = 2;
-    constexpr int kListMore = 8;
-    return contents + kRounding + kListMore + (option.editable ? 2 * kTextLeft : kTextLeft)
-        + kComboArrowColumn;
+    return contents + kRounding + (option.editable ? 2 * kTextLeft : kTextLeft) + kComboArrowColumn;
 }
 
 int spinBoxWidth(int contents)

@@ -6,7 +6,6 @@
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 
-#include <QAbstractItemView>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -270,23 +269,6 @@ private Q_SLOTS:
         QVERIFY(box.sizeHint().height() >= 24);
         const QSlider slider(Qt::Horizontal);
         QVERIFY(slider.sizeHint().height() >= 24);
-    }
-
-    void theListOfAComboBoxHasRoomForItsTexts()
-    {
-        QComboBox combo;
-        combo.setSizeAdjustPolicy(QComboBox::AdjustToContents);
-        combo.addItems({QStringLiteral("English"), QStringLiteral("As the desktop (English)")});
-        combo.resize(combo.sizeHint());
-        combo.show();
-        combo.showPopup();
-        QTRY_VERIFY(combo.view()->isVisible());
-        QStyleOptionViewItem option;
-        option.initFrom(combo.view());
-        const QModelIndex index = combo.model()->index(1, 0);
-        QVERIFY(combo.view()->itemDelegate()->sizeHint(option, index).width()
-                <= combo.view()->viewport()->width());
-        combo.hidePopup();
     }
 
     void textOfFieldsBeginsAtTheSamePlace()

@@ -33,12 +33,11 @@ const QString kHeadState = u"runs_head"_qs;
 const QString kWidthState = u"runs_widths"_qs;
 constexpr int kSaveMs = 300;
 
-/// Every column, in the order of the table. Those that a new user sees fit a window of 1280 px, and
-/// with their least widths one of 1024 px without a scroll bar at the side.
+/// Every column, in the order of the table; those that a new user sees have a natural width first.
 const QList<ColumnFitter::Column> kWidths{
     {.logical = Column::NameColumn, .least = 112, .natural = 200, .stretch = 1},
     {.logical = Column::StateColumn, .least = 106, .natural = 108, .stretch = 0},
-    {.logical = Column::ModelColumn, .least = 100, .natural = 176, .stretch = 1},
+    {.logical = Column::ModelColumn, .least = 134, .natural = 176, .stretch = 1},
     {.logical = Column::TaskColumn, .least = 96, .natural = 150, .stretch = 0},
     {.logical = Column::TunerColumn, .least = 60, .natural = 72, .stretch = 0},
     {.logical = Column::LayoutColumn, .least = 80, .natural = 92, .stretch = 0},

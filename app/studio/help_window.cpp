@@ -4,6 +4,7 @@
 
 #include "ui/text/languages.h"
 #include "ui/theme/metrics.h"
+#include "ui/theme/paint.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/logo.h"
 
@@ -11,14 +12,17 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QPainter>
 #include <QScrollBar>
 #include <QShortcut>
+#include <QStyledItemDelegate>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <QTextDocument>
 #include <QTextFrame>
 #include <QTextTable>
 #include <QUrl>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -30,7 +34,41 @@ using ui::Theme;
 
 constexpr QSize kWindow{860, 640};
 constexpr int kContentsWidth = 200;
+constexpr int kEntryIndent = 12;
 constexpr int kTextMargin = 24;
+
+/// An entry of the contents, which looks like one of the window's rail.
+class EntryDelegate final : public QStyledItemDelegate
+{
+public:
+    explicit EntryDelegate(QObject *parent)
+        : QStyledItemDelegate(parent), m_theme(Theme::of(parent))
+    {}
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option,
+               const QModelIndex &index) const override
+    {
+        const ui::Tokens &tokens = m_theme.tokens();
+        const bool chosen = option.state.testFlag(QStyle::State_Selected);
+        painter->save();
+        if (chosen)
+            ui::paintBox(*painter, option.rect, ui::metrics::kControlRadius, tokens.accentSoft);
+        else if (option.state.testFlag(QStyle::State_MouseOver))
+            ui::paintBox(*painter, option.rect, ui::metrics::kControlRadius, tokens.hover);
+        painter->setFont(m_theme.font(chosen ? TextStyle::Strong : TextStyle::Body));
+        painter->setPen(chosen ? tokens.accent : tokens.text2);
+        const QRect text = option.rect.adjusted(kEntryIndent, 0, -kEntryIndent, 0);
+        painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
+                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
+                                                            text.width()));
+        if (chosen && option.state.testFlag(QStyle::State_HasFocus))
+            ui::paintRing(*painter, option.rect, ui::metrics::kControlRadius, tokens.accent);
+        painter->restore();
+    }
+
+private:
+    const Theme &m_theme;
+};
 
 /// Text of one style from the start to the end of a block.
 void setBlockFont(const QTextBlock &block, const QFont &font)
@@ -105,17 +143,25 @@ HelpWindow::HelpWindow(const ui::Languages &languages, QWidget *parent)
     setWindowIcon(ui::logoIcon());
     m_contents->setObjectName(u"helpContents"_qs);
     m_contents->setFrameShape(QFrame::NoFrame);
-    m_contents->setFixedWidth(kContentsWidth);
+    m_contents->setFixedWidth(kContentsWidth - 2 * ui::metrics::kGroupGap);
+    m_contents->setSpacing(0);
+    m_contents->setMouseTracking(true);
+    m_contents->viewport()->setAutoFillBackground(false); // the strip behind it is the window's
+    m_contents->setItemDelegate(new EntryDelegate(m_contents));
     m_contents->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_text->setObjectName(u"helpText"_qs);
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setOpenLinks(false);
     m_text->document()->setDocumentMargin(kTextMargin);
 
+    auto *contents = new QVBoxLayout;
+    contents->setContentsMargins(ui::metrics::kGroupGap, ui::metrics::kCardPadding,
+                                 ui::metrics::kGroupGap, ui::metrics::kGroupGap);
+    contents->addWidget(m_contents);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(m_contents);
+    layout->addLayout(contents);
     layout->addWidget(m_text, 1);
     resize(kWindow);
 
@@ -160,6 +206,14 @@ void HelpWindow::changeEvent(QEvent *event)
         retranslateUi();
     }
     QWidget::changeEvent(event);
+}
+
+void HelpWindow::paintEvent(QPaintEvent * /*event*/)
+{
+    const ui::Tokens &tokens = Theme::of(this).tokens();
+    QPainter painter(this);
+    painter.fillRect(QRect(0, 0, kContentsWidth, height()), tokens.rail);
+    ui::paintVertical(painter, kContentsWidth - 1, 0, height(), tokens.border);
 }
 
 void HelpWindow::fill()

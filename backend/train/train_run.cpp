@@ -247,7 +247,7 @@ private:
     {
         const std::int64_t every = m_run.config.evalSteps.value_or(m_run.config.saveSteps);
         const bool due = m_step % every == 0 || m_step == m_run.totalSteps;
-        if (m_run.validationRows.empty() || !due)
+        if (!due || m_trainer.evaluationBatches() == 0)
             return std::optional<double>();
         m_host.setPhase("evaluating", m_step);
         return tensor::tryTorch([&] { return std::optional(m_trainer.evaluate()); });

@@ -118,15 +118,22 @@ StepFacts Trainer::step(std::int64_t step)
     return facts;
 }
 
+std::int64_t Trainer::evaluationBatches() const
+{
+    const std::int64_t together =
+        m_parts.config->microBatchSize * m_parts.mesh->group(MeshAxis::Data).size;
+    const std::int64_t all = static_cast<std::int64_t>(m_parts.validationRows->size()) / together;
+    return m_parts.config->evalIters < 0 ? all : std::min(all, m_parts.config->evalIters);
+}
+
 double Trainer::evaluate()
 {
     const at::NoGradGuard noGrad;
     const comm::Group &data = m_parts.mesh->group(MeshAxis::Data);
     const data::Rows &rows = *m_parts.validationRows;
     const std::int64_t together = m_parts.config->microBatchSize * data.size;
-    std::int64_t batches = static_cast<std::int64_t>(rows.size()) / together;
-    if (m_parts.config->evalIters >= 0)
-        batches = std::min(batches, m_parts.config->evalIters);
+    const std::int64_t batches = evaluationBatches();
+    TESSERA_ASSERT(batches > 0);
     at::Tensor sums = at::zeros({2}, at::TensorOptions(m_device).dtype(at::kDouble));
     for (std::int64_t i = 0; i < batches; ++i) {
         std::vector<data::PackedRow> chosen;

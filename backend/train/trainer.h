@@ -43,7 +43,10 @@ public:
     [[nodiscard]] Result<void> prepare(std::int64_t step);
     /// Step `step`, counted from 1. The facts are equal on all ranks.
     [[nodiscard]] StepFacts step(std::int64_t step);
-    /// Mean loss over the validation rows (eval_iters batches, or all): no gradient, no dropout.
+    /// Batches of an evaluation: 0 without validation rows, with fewer than one step of all ranks
+    /// takes, or with eval_iters 0.
+    [[nodiscard]] std::int64_t evaluationBatches() const;
+    /// Mean loss over those batches, of which there must be one: no gradient, no dropout.
     [[nodiscard]] double evaluate();
 
 private:

@@ -16,6 +16,7 @@ namespace {
 constexpr double kTextGap = metrics::kIconGap; // text to line
 constexpr double kFutureTextUp = 8;            // above the axis
 constexpr double kGround = 2;                  // of a label, around its text
+constexpr double kGroundAlpha = 0.7;           // a curve shows through it
 constexpr double kLabelGap = 8;                // label to axis
 constexpr double kLinesForWords = 6; // a chart of fewer lines of text has no room for words
 constexpr double kDotRadius = 4;
@@ -65,8 +66,11 @@ void MarkLabels::draw(QCPPainter *painter)
     for (const Label &label : std::as_const(m_labels)) {
         const QRectF text(label.start.x(), label.start.y() - metrics.ascent(),
                           metrics.horizontalAdvance(label.text), metrics.height());
-        if (label.ground)
-            painter->fillRect(text.adjusted(-kGround, 0, kGround, 0), *label.ground);
+        if (label.ground) {
+            QColor ground = *label.ground;
+            ground.setAlphaF(kGroundAlpha);
+            painter->fillRect(text.adjusted(-kGround, 0, kGround, 0), ground);
+        }
         painter->setPen(label.colour);
         painter->drawText(label.start, label.text);
     }
@@ -164,7 +168,8 @@ void LimitMark::draw(QCPPainter *painter)
     painter->drawLine(QPointF(all.left(), y), QPointF(all.right(), y));
     m_labels->add({.start = {all.left() + kTextGap, y - kTextGap},
                    .text = m_text,
-                   .colour = m_tokens->warning});
+                   .colour = m_tokens->warning,
+                   .ground = m_tokens->surface});
 }
 
 QStringList ValueLabels::texts() const

@@ -83,7 +83,7 @@ QString taskText(const QString &task)
 
 QString layoutText(const QString &layout)
 {
-    return named(kLayouts, layout);
+    return named(kLayouts, layout).replace(QStringLiteral(", "), QStringLiteral(" · "));
 }
 
 QString tunerText(const QString &tuner)

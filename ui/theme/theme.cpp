@@ -3,6 +3,7 @@
 #include "ui/theme/theme.h"
 
 #include "ui/theme/metrics.h"
+#include "ui/theme/stem_weight.h"
 #include "ui/theme/studio_style.h"
 #include "ui/theme/system_scheme.h"
 
@@ -113,6 +114,7 @@ Theme &Theme::of(const QObject *user)
 void Theme::install(QApplication &application)
 {
     m_application = &application;
+    keepStemWeight();
     application.setProperty(kProperty, QVariant::fromValue<QObject *>(this));
     m_system = std::make_unique<SystemScheme>(isDarkPalette(QApplication::palette()));
     connect(m_system.get(), &SystemScheme::changed, this, &Theme::refresh);

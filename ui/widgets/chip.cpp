@@ -35,10 +35,16 @@ void Chip::paintEvent(QPaintEvent *)
     const Tokens &tokens = m_theme.tokens();
     QPainter painter(this);
     const QRectF box = QRectF(rect()).adjusted(0, kMargin, 0, -kMargin);
-    paintBox(painter, box, metrics::kTagRadius, tokens.accentSoft,
-             underMouse() || isDown() ? tokens.accentLine : QColor());
+    const bool touched = underMouse() || isDown();
+    const bool off = isCheckable() && !isChecked();
+    if (off)
+        paintBox(painter, box, metrics::kTagRadius, touched ? QBrush(tokens.hover) : Qt::NoBrush,
+                 tokens.control);
+    else
+        paintBox(painter, box, metrics::kTagRadius, tokens.accentSoft,
+                 touched || isCheckable() ? tokens.accentLine : QColor());
     painter.setFont(m_theme.font(TextStyle::SmallStrong));
-    painter.setPen(tokens.accent);
+    painter.setPen(off ? tokens.text2 : tokens.accent);
     painter.drawText(box, Qt::AlignCenter, text());
     if (showsFocus(this))
         paintRing(painter, rect(), metrics::kTagRadius + 1, tokens.accent);

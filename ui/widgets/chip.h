@@ -8,7 +8,8 @@
 
 namespace tessera::ui {
 
-/// A small button with a value that fills a field when it is pressed.
+/// A small button: a value that fills a field when it is pressed, or (checkable) something that is
+/// in force or not.
 class Chip final : public QAbstractButton
 {
     Q_OBJECT

@@ -28,6 +28,7 @@ constexpr double kWidestCell = 128; // few experts still fill the card
 constexpr double kNumberGap = 10;   // room for the arrow of the chosen row
 constexpr double kOutline = 1.5;
 constexpr int kNumberHeight = 16;
+constexpr int kRowOfItsOwn = 24; // a row so high has its number in any case
 
 QColor colourOf(double value, HeatMapScale scale, const Tokens &tokens)
 {
@@ -234,7 +235,8 @@ void HeatMap::paintRowNumbers(QPainter &painter) const
     painter.setFont(font(TextStyle::Note));
     painter.setPen(tokens().text3);
     const double cell = cellSize().height();
-    const int step = numberStep(cell, 2 * kNumberHeight); // a number, and as much between them
+    // A number, and as much between them; a few high rows are all numbered.
+    const int step = cell >= kRowOfItsOwn ? 1 : numberStep(cell, 2 * kNumberHeight);
     const auto put = [&](int row) {
         const double middle = kTop + (row + 0.5) * cell;
         const double top = std::max(0.0, middle - kNumberHeight / 2.0);

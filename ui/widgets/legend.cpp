@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace tessera::ui {
 namespace {
@@ -16,6 +17,8 @@ constexpr int kSquare = 10;
 constexpr double kSquareRadius = 2;
 constexpr double kHatchStep = 3; // denser than in a bar, to be seen
 constexpr int kNameLeft = 18;
+constexpr int kSample = 14; // of a line
+constexpr double kSampleLine = 2;
 constexpr int kValueGap = 6;
 constexpr int kColumnGap = 12;
 
@@ -76,22 +79,40 @@ int Legend::heightForWidth(int width) const
     return rows(fittingColumns(width)) * kRow;
 }
 
+void Legend::paintSample(QPainter &painter, const QRectF &square, const Swatch &swatch) const
+{
+    const QColor colour = swatch.colour(tokens());
+    if (swatch.hatched) {
+        paintHatch(painter, square, colour, kHatchStep);
+        return;
+    }
+    if (swatch.shape == Swatch::Shape::Box) {
+        paintBox(painter, square, kSquareRadius, colour);
+        return;
+    }
+    QPen pen(colour, kSampleLine, Qt::SolidLine, Qt::FlatCap);
+    if (swatch.shape == Swatch::Shape::Dashes)
+        pen.setDashPattern({2, 1});
+    painter.setPen(pen);
+    const double middle = std::floor(square.center().y()) + kSampleLine / 2;
+    painter.drawLine(QPointF(square.left(), middle), QPointF(square.left() + kSample, middle));
+}
+
 void Legend::paintEvent(QPaintEvent *)
 {
     QPainter painter(this);
     painter.setFont(font(TextStyle::Small));
     const QFontMetrics metrics = painter.fontMetrics();
     const int columns = fittingColumns(width());
+    // One row stands in the middle of the head of a card.
+    const int top = rows(columns) == 1 ? std::max(0, (height() - kRow) / 2) : 0;
     const double wide = (width() + kColumnGap) / static_cast<double>(columns); // with its gap
     for (int i = 0; i < m_entries.size(); ++i) {
         const LegendEntry &entry = m_entries[i];
         const int row = i / columns;
-        const QRectF rect(i % columns * wide, row * kRow, wide - kColumnGap, kRow);
+        const QRectF rect(i % columns * wide, top + row * kRow, wide - kColumnGap, kRow);
         const QRectF square(rect.left(), rect.center().y() - kSquare / 2.0, kSquare, kSquare);
-        if (entry.swatch.hatched)
-            paintHatch(painter, square, entry.swatch.colour(tokens()), kHatchStep);
-        else
-            paintBox(painter, square, kSquareRadius, entry.swatch.colour(tokens()));
+        paintSample(painter, square, entry.swatch);
         const QRectF text = rect.adjusted(kNameLeft, 0, 0, 0);
         painter.setPen(tokens().text2);
         const int value =

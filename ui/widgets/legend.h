@@ -15,8 +15,8 @@ struct LegendEntry {
     Swatch swatch;
 };
 
-/// Squares with names and values: in columns with the value behind the name, or (one column) as a
-/// list with the values at the right.
+/// Squares or lines with names and values: in columns with the value behind the name, or (one
+/// column) as a list with the values at the right.
 class Legend final : public ThemedWidget
 {
     Q_OBJECT
@@ -36,6 +36,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void paintSample(QPainter &painter, const QRectF &square, const Swatch &swatch) const;
     [[nodiscard]] int entryWidth(const LegendEntry &entry) const;
     [[nodiscard]] int fittingColumns(int width) const;
     [[nodiscard]] int rows(int columns) const;

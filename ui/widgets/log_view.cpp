@@ -109,6 +109,7 @@ LogView::LogView(const Columns &columns, ToneOf toneOf, QWidget *parent)
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(&Theme::of(this), &Theme::changed, viewport(), qOverload<>(&QWidget::update));
+    connect(&Theme::of(this), &Theme::changed, this, &LogView::fitLines);
 }
 
 void LogView::follow()
@@ -163,6 +164,19 @@ void LogView::scrollContentsBy(int dx, int dy)
 void LogView::doItemsLayout()
 {
     keepPlace([this] { QListView::doItemsLayout(); });
+}
+
+/// A line that is cut in half at the top is nothing to look at: what is left stays free above.
+void LogView::resizeEvent(QResizeEvent *event)
+{
+    fitLines();
+    QListView::resizeEvent(event);
+}
+
+void LogView::fitLines()
+{
+    const int line = itemDelegate()->sizeHint({}, {}).height(); // the same for all
+    setViewportMargins(0, contentsRect().height() % line, 0, 0);
 }
 
 void LogView::updateGeometries()

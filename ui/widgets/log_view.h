@@ -37,10 +37,12 @@ Q_SIGNALS:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void updateGeometries() override;
     void scrollContentsBy(int dx, int dy) override;
 
 private:
+    void fitLines(); ///< room for whole lines alone
     void noteScroll(int value);
     void copySelected() const;
     template<typename Change>

@@ -28,6 +28,13 @@ Swatch Swatch::hatch()
     return {[](const Tokens &tokens) { return tokens.control; }, true};
 }
 
+Swatch Swatch::line(QColor Tokens::*member, Shape shape)
+{
+    Swatch swatch = of(member);
+    swatch.shape = shape;
+    return swatch;
+}
+
 void paintSwatch(QPainter &painter, const QRectF &rect, const Swatch &swatch, const Tokens &tokens)
 {
     if (swatch.hatched)

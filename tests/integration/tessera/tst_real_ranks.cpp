@@ -153,6 +153,35 @@ private Q_SLOTS:
         QCOMPARE(lines, std::size_t{3});
     }
 
+    void anEvaluationThatIsOffHasNoLoss_data()
+    {
+        QTest::addColumn<double>("heldOut");
+        QTest::addColumn<int>("batches");
+        QTest::addColumn<bool>("evaluated");
+        QTest::newRow("on") << 0.5 << -1 << true;
+        QTest::newRow("too few rows for one batch") << 0.07 << -1 << false;
+        QTest::newRow("eval_iters 0") << 0.5 << 0 << false;
+    }
+
+    void anEvaluationThatIsOffHasNoLoss()
+    {
+        QFETCH(const double, heldOut);
+        QFETCH(const int, batches);
+        QFETCH(const bool, evaluated);
+        Cli cli;
+        cli.useRealRanks();
+        Json settings = denseRun(4); // 16 rows, 2 a batch of both ranks
+        settings.update({{"split_dataset_ratio", heldOut},
+                         {"micro_batch_size", 1},
+                         {"eval_steps", 2},
+                         {"eval_iters", batches}});
+        const Outcome run = cli.run({"train", cli.runFile(settings), "--json", "--yes"}, 60000);
+        QVERIFY2(run.code == 0, run.err.c_str());
+        const fs::path folder = cli.runFolder(run.json()["id"].get<std::string>());
+        const std::string events = readFile(folder / "events.jsonl").value();
+        QCOMPARE(events.find("\"eval_loss\"") != std::string::npos, evaluated);
+    }
+
     void tokensPerExpertAreCountedForEveryLayerAndStored()
     {
         Cli cli;

@@ -134,6 +134,16 @@ private Q_SLOTS:
         QCOMPARE(model.index(0, 0).data(RunTableModel::ProgressRole).toDouble(), -1.0);
     }
 
+    void aLayoutIsWrittenAsInTheHeadOfARun()
+    {
+        RunTableModel model;
+        RunRecord run = runOf("a", "full");
+        run.layout = "DP 2, EP 2";
+        model.setRuns({run});
+        QCOMPARE(model.index(0, RunTableModel::LayoutColumn).data().toString(),
+                 QStringLiteral("DP 2 · EP 2"));
+    }
+
     void numbersHaveTheirUnitInTheHeadAndAreSortedAsNumbers()
     {
         RunTableModel model;

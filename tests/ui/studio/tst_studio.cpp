@@ -26,6 +26,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -228,6 +229,13 @@ private Q_SLOTS:
         QVERIFY(help != nullptr);
         QCOMPARE(help->currentPage(), u"runs"_qs);
         QVERIFY(!help->windowIcon().isNull()); // a window of its own
+        auto *contents = help->findChild<QListWidget *>(u"helpContents"_qs);
+        const QRect entry = contents->visualItemRect(contents->currentItem());
+        const QPoint corner = contents->viewport()->mapTo(help, entry.topLeft());
+        const QImage image = help->grab().toImage();
+        const ui::Tokens &tokens = m_theme.tokens();
+        QCOMPARE(image.pixelColor(corner + QPoint(4, 18)), tokens.accentSoft); // as in the rail
+        QCOMPARE(image.pixelColor(corner - QPoint(4, -18)), tokens.rail);
         auto *text = help->findChild<QTextBrowser *>(u"helpText"_qs);
         QVERIFY(text->toPlainText().contains(u"Every run that was ever started"_qs));
         Q_EMIT text->anchorClicked(QUrl(u"glossary.md"_qs));

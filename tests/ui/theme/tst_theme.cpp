@@ -4,10 +4,13 @@
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QHeaderView>
+#include <QImage>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -16,6 +19,25 @@
 using namespace tessera::ui; // NOLINT(google-build-using-namespace): the folder under test
 
 namespace {
+
+/// Ink of a text as a share of the square of its size, so that sizes can be compared.
+double inkOf(const QString &text, int pixelSize)
+{
+    QFont font = textFont(TextStyle::Body);
+    font.setPixelSize(pixelSize);
+    QImage image(pixelSize * static_cast<int>(text.size() + 1), pixelSize * 2,
+                 QImage::Format_Grayscale8);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.setFont(font);
+    painter.drawText(image.rect(), Qt::AlignCenter, text);
+    painter.end();
+    double ink = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            ink += 1 - qGray(image.pixel(x, y)) / 255.0;
+    return ink / (pixelSize * pixelSize);
+}
 
 class TestTheme : public QObject
 {
@@ -34,6 +56,16 @@ private Q_SLOTS:
     {
         const QLabel label;
         QCOMPARE(&Theme::of(&label), &m_theme);
+    }
+
+    // Stems that are thickened at small sizes show as ink that the large, true outline lacks.
+    void chineseIsAsHeavyAsItsOutline()
+    {
+        if (!QFontDatabase::hasFamily(QStringLiteral("Noto Sans CJK SC")))
+            QSKIP("Noto Sans CJK SC is not installed");
+        const QString text = QStringLiteral("训练记录验证损失");
+        const double heavier = inkOf(text, 13) / inkOf(text, 104);
+        QVERIFY2(heavier < 1.15, qPrintable(QString::number(heavier)));
     }
 
     void theDarkModeChangesThePaletteAndSaysSo()

@@ -353,6 +353,37 @@ private Q_SLOTS:
         QVERIFY(errors > 100);
     }
 
+    void highRowsAreAllNumbered()
+    {
+        const std::unique_ptr<HeatMap> map(makeMap(experts(4, 8, 1), HeatMapScale::Difference));
+        map->resize(320, 140);
+        const QImage image = map->grab().toImage();
+        const QRectF first = map->cellRect(0, 0);
+        QVERIFY(first.height() >= 24 && first.height() < 32);
+        for (int row = 0; row < 4; ++row) {
+            const QRect beside(0, qRound(map->cellRect(row, 0).top()), qRound(first.left()) - 2,
+                               qRound(first.height()));
+            int inked = 0;
+            for (int y = beside.top(); y <= beside.bottom(); ++y)
+                for (int x = beside.left(); x <= beside.right(); ++x)
+                    inked += image.pixelColor(x, y) == image.pixelColor(0, 0) ? 0 : 1;
+            QVERIFY2(inked > 3, qPrintable(QString::number(row)));
+        }
+    }
+
+    void aLineInALegendIsNoSquare()
+    {
+        Legend legend(2);
+        legend.setEntries({{QStringLiteral("load"), {}, Swatch::line(&Tokens::text)}});
+        legend.resize(120, 18);
+        const QImage image = legend.grab().toImage();
+        const QColor colour = m_theme.tokens().text;
+        int rows = 0;
+        for (int y = 0; y < image.height(); ++y)
+            rows += image.pixelColor(4, y) == colour ? 1 : 0;
+        QCOMPARE(rows, 2);
+    }
+
     void aLegendUsesFewerColumnsWhereItIsNarrow()
     {
         const std::unique_ptr<Legend> legend(legendOf(stepParts(), 4, stepTime));

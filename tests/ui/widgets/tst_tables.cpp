@@ -345,6 +345,23 @@ private Q_SLOTS:
         QVERIFY(view.isFollowing());
     }
 
+    void theLogShowsWholeLines()
+    {
+        const auto model = log(100);
+        LogView view({}, levelTone);
+        view.setModel(model.get());
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        for (const int height : {200, 207, 213}) {
+            view.resize(400, height);
+            view.follow();
+            QCoreApplication::processEvents();
+            QCOMPARE(view.visualRect(view.indexAt(QPoint(0, 0))).top(), 0);
+            QCOMPARE(view.visualRect(model->index(99, 0)).bottom(),
+                     view.viewport()->rect().bottom());
+        }
+    }
+
     void linesOfTheLogAreCopied()
     {
         const auto model = log(5);

@@ -54,7 +54,8 @@ MapDifference::MapDifference(QWidget *parent)
       m_step(new QSlider(Qt::Horizontal)),
       m_stepValue(new TextLabel(TextStyle::Strong)),
       m_facts(new FactList),
-      m_nothing(new TextLabel(TextStyle::Small, TextColour::Text2))
+      m_nothing(new TextLabel(TextStyle::Small, TextColour::Text2)),
+      m_scale(new TextLabel(TextStyle::Small, TextColour::Text2))
 {
     m_choice->setObjectName(QStringLiteral("mapRunChoice"));
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -68,6 +69,7 @@ MapDifference::MapDifference(QWidget *parent)
     layout->setSpacing(metrics::kGroupGap);
     layout->addWidget(m_choice, 0, Qt::AlignLeft);
     layout->addWidget(m_nothing);
+    layout->addWidget(m_scale);
     auto *map = new QHBoxLayout;
     map->setSpacing(metrics::kGroupGap);
     map->addWidget(m_map, 1);
@@ -99,6 +101,8 @@ void MapDifference::retranslateUi()
     m_step->setAccessibleName(tr("Step"));
     m_map->setAccessibleName(tr("Difference of two expert maps"));
     m_nothing->setText(tr("These two runs have other layers or experts."));
+    //: Above a map: what its colours, rows and columns are.
+    m_scale->setText(tr("Δ log₂ utilisation, layer × expert"));
     fillChoice();
     showFacts();
 }
@@ -175,7 +179,7 @@ void MapDifference::compute()
     const bool there = m_difference.has_value();
     for (QWidget *widget : {static_cast<QWidget *>(m_map), static_cast<QWidget *>(m_bar),
                             static_cast<QWidget *>(m_step), static_cast<QWidget *>(m_stepValue),
-                            static_cast<QWidget *>(m_facts)})
+                            static_cast<QWidget *>(m_facts), static_cast<QWidget *>(m_scale)})
         widget->setVisible(there);
     m_nothing->setVisible(!there);
     if (there) {

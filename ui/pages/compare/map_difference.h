@@ -72,6 +72,7 @@ private:
     TextLabel *m_stepValue;
     FactList *m_facts;
     TextLabel *m_nothing;
+    TextLabel *m_scale;
 };
 
 } // namespace tessera::ui

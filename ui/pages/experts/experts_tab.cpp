@@ -31,7 +31,7 @@ namespace tessera::ui {
 namespace {
 
 constexpr int kMapHeight = 260;
-constexpr int kBarsHeight = 84;
+constexpr int kBarsHeight = 120;
 constexpr int kLayerWidth = 220;
 // Shares of the row below the map, and of the charts in its second card.
 constexpr int kBars = 54;
@@ -192,8 +192,6 @@ void ExpertsTab::retranslateUi()
     //: Beside the title: what rows, columns and colours of the map are. The formula stays as it is.
     m_mapCard->setNote(tr("layer × expert, n·E / (T·k), log₂ scale"));
     m_map->setAccessibleName(tr("Utilisation of each expert"));
-    //: Head of a card with curves, beside one with "Layer 12".
-    m_curvesCard->setTitle(tr("All layers"));
     nameRanks();
     m_bars->setAccessibleName(tr("Experts of the layer, by rank"));
     showLayer();
@@ -278,9 +276,10 @@ void ExpertsTab::showLayer()
     //: Heads of a card; %1 is a layer. Bars are grouped by expert-parallel rank, or not.
     m_barsCard->setTitle(grid.expertRanks > 1 ? tr("Layer %1 by EP rank").arg(layer)
                                               : tr("Layer %1").arg(layer));
-    QList<LegendEntry> lines{{tr("fair share 1.0"), {}, Swatch::of(&Tokens::text3)}};
+    QList<LegendEntry> lines{
+        {tr("fair share 1.0"), {}, Swatch::line(&Tokens::text3, Swatch::Shape::Dashes)}};
     if (grid.expertRanks > 1)
-        lines.prepend({tr("rank load"), {}, Swatch::of(&Tokens::text)});
+        lines.prepend({tr("rank load"), {}, Swatch::line(&Tokens::text)});
     m_barsLegend->setEntries(lines);
 }
 

@@ -4,9 +4,9 @@
 
 #include "ui/models/expert_load_model.h"
 #include "ui/text/number_text.h"
-#include "ui/theme/controls.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/chip.h"
 #include "ui/widgets/segmented_switch.h"
 #include "ui/widgets/text_label.h"
 #include "ui/widgets/value_slider.h"
@@ -35,14 +35,13 @@ StepPlayer::StepPlayer(ExpertLoadModel *loads, QWidget *parent)
       m_slider(new ValueSlider),
       m_step(new TextLabel(TextStyle::Strong)),
       m_speed(new SegmentedSwitch(ControlSize::Small)),
-      m_newest(new QToolButton)
+      m_newest(new Chip({}))
 {
     m_play->setObjectName(QStringLiteral("playButton"));
     m_slider->setObjectName(QStringLiteral("stepSlider"));
     m_speed->setObjectName(QStringLiteral("speedSwitch"));
     m_newest->setObjectName(QStringLiteral("newestButton"));
     m_newest->setCheckable(true);
-    setControlSize(m_newest, ControlSize::Small);
     for (const int speed : {1, 8, 64})
         m_speed->addSegment(QString::number(speed), QStringLiteral("%1\u202f×").arg(speed));
     m_timer->setInterval(kTick);
@@ -60,7 +59,7 @@ StepPlayer::StepPlayer(ExpertLoadModel *loads, QWidget *parent)
     connect(m_play, &QToolButton::clicked, this, [this] { setPlaying(!isPlaying()); });
     connect(m_timer, &QTimer::timeout, this, &StepPlayer::advance);
     connect(m_slider, &QSlider::valueChanged, this, &StepPlayer::onSlider);
-    connect(m_newest, &QToolButton::clicked, this, [this] {
+    connect(m_newest, &QAbstractButton::clicked, this, [this] {
         setPlaying(false);
         m_loads->setFollowing(true);
         onStep();

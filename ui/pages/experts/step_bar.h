@@ -10,6 +10,7 @@ class QToolButton;
 
 namespace tessera::ui {
 
+class Chip;
 class ExpertLoadModel;
 class SegmentedSwitch;
 class TextLabel;
@@ -53,7 +54,7 @@ private:
     ValueSlider *m_slider;
     TextLabel *m_step;
     SegmentedSwitch *m_speed;
-    QToolButton *m_newest;
+    Chip *m_newest;
 };
 
 } // namespace tessera::ui

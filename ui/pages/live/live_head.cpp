@@ -35,7 +35,7 @@ QString modelName(const history::RunRecord &record)
 
 QString layoutOf(const history::RunRecord &record)
 {
-    return layoutText(QString::fromStdString(record.layout)).replace(QStringLiteral(", "), kDot);
+    return layoutText(QString::fromStdString(record.layout));
 }
 
 } // namespace

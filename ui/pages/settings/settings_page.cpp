@@ -268,7 +268,11 @@ void SettingsPage::addAbout()
     m_licence->setObjectName(u"licenceText"_qs);
     m_licence->setReadOnly(true);
     m_licence->setFixedHeight(kLicenceHeight);
+    m_licence->setLineWrapMode(QPlainTextEdit::NoWrap); // it comes in lines of its own
     m_licence->hide();
+    const auto inKeyFont = [this] { m_licence->setFont(Theme::of(this).font(TextStyle::Key)); };
+    connect(&Theme::of(this), &Theme::changed, this, inKeyFont);
+    inKeyFont();
     m_about->body()->addWidget(m_version);
     m_about->body()->addWidget(m_components);
     m_about->body()->addWidget(m_showLicence, 0, Qt::AlignLeft);

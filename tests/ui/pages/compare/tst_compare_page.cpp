@@ -26,6 +26,7 @@
 #include <QSlider>
 #include <QTest>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -377,6 +378,10 @@ private Q_SLOTS:
         choice->setCurrentIndex(1);
         Q_EMIT choice->activated(1);
         QCOMPARE(map->subject(), QStringLiteral("full-04 − full-03"));
+        const auto labels = map->findChildren<QLabel *>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel *label) {
+            return label->isVisible() && label->text().startsWith(QStringLiteral("Δ log₂"));
+        }));
         const QList<Fact> facts = find<FactList>("differenceFacts")->facts();
         QVERIFY(facts.first().note.contains(QStringLiteral("31")));
         QCOMPARE(m_samples[0]->experts.step(), 1408);

@@ -138,7 +138,11 @@ private Q_SLOTS:
         QVERIFY(!m_run->experts.isFollowing());
         QTest::keyClick(slider, Qt::Key_Right);
         QCOMPARE(m_run->experts.step(), m_run->experts.steps()[1]);
+        auto *newest = find<QAbstractButton>("newestButton");
+        QCOMPARE(newest->height(), 24); // smaller than the switch beside it
+        QVERIFY(!newest->isChecked());
         click("newestButton");
+        QVERIFY(newest->isChecked());
         QCOMPARE(m_run->experts.step(), m_run->experts.steps().last());
         QVERIFY(m_run->experts.isFollowing());
     }

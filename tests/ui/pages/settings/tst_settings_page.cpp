@@ -180,6 +180,7 @@ private Q_SLOTS:
         QTest::mouseClick(open.find<QPushButton>(u"showLicence"_qs), Qt::LeftButton);
         QVERIFY(text->isVisibleTo(&open.page));
         QVERIFY(text->toPlainText().contains(u"GNU GENERAL PUBLIC LICENSE"_qs));
+        QCOMPARE(text->font().families(), textFont(TextStyle::Key).families()); // in columns
         QVERIFY(open.find<QLabel>(u"licences"_qs)->text().contains(u"QCustomPlot"_qs));
     }
 

@@ -186,10 +186,11 @@
 <context>
     <name>tessera::ui::DataPage</name>
     <message numerus="yes">
-        <source>%Ln rows</source>
-        <translation>
-            <numerusform>%Ln row</numerusform>
-            <numerusform>%Ln rows</numerusform>
+        <source>%1 + %n more</source>
+        <extracomment>Several files as one data set: %1 is the name of the first.</extracomment>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
         </translation>
     </message>
 </context>
@@ -201,6 +202,16 @@
         <translation>
             <numerusform>All rows of %n file, %1.</numerusform>
             <numerusform>All rows of %n files, %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DroppedCard</name>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation type="unfinished">
+            <numerusform>%Ln row</numerusform>
+            <numerusform>%Ln rows</numerusform>
         </translation>
     </message>
 </context>

@@ -625,10 +625,6 @@
         <translation>每个工作进程预先加载的批数。</translation>
     </message>
     <message>
-        <source>Worker processes that prepare rows.</source>
-        <translation>预处理行的工作进程数。</translation>
-    </message>
-    <message>
         <source>Tokenise rows when they are needed.</source>
         <translation>需要时才切分词元。</translation>
     </message>
@@ -1356,6 +1352,10 @@
         <source>Mixing ends with the first data set that has no more rows, or when all were read.</source>
         <translation>混合在第一个数据集读完时结束，或在全部读完时结束。</translation>
     </message>
+    <message>
+        <source>Threads that template and tokenise rows; it never changes the result. Not set: one a core.</source>
+        <translation>套用模板和分词所用的线程数；不影响结果。未设置时每个核心一个线程。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -1813,6 +1813,10 @@
     <message>
         <source>End of mixing</source>
         <translation>混合何时结束</translation>
+    </message>
+    <message>
+        <source>Threads for rows</source>
+        <translation>处理数据行的线程数</translation>
     </message>
 </context>
 <context>
@@ -2668,6 +2672,14 @@
         <source>The checkpoint was written with %1, and the run has %2: weights and optimizer state are cut anew and the same rows follow; sums in another order make losses differ in their last digits.</source>
         <translation>检查点以 %1 写入，本次运行为 %2：权重和优化器状态会重新切分，后续数据行不变；由于求和顺序不同，损失的末几位数字会有差异。</translation>
     </message>
+    <message>
+        <source>The template %1 writes %2, which %3 does not have as tokens: each becomes several plain tokens, which the model has to learn anew. The model&apos;s own template fits it.</source>
+        <translation>模板 %1 会写出 %2，而 %3 没有这些词元：每个都会变成若干普通词元，模型必须重新学习。模型自带的模板适合它。</translation>
+    </message>
+    <message>
+        <source>The template %1 writes %2, which %3 does not have as tokens: each becomes several plain tokens, which the model has to learn anew. %4 fits this model.</source>
+        <translation>模板 %1 会写出 %2，而 %3 没有这些词元：每个都会变成若干普通词元，模型必须重新学习。%4 适合此模型。</translation>
+    </message>
 </context>
 <context>
     <name>StateText</name>
@@ -3224,10 +3236,6 @@
         <translation>不使用</translation>
     </message>
     <message>
-        <source>Choose what each column of the file becomes. It is written into the setting columns of the new run, and the rows are read anew.</source>
-        <translation>选择文件的每一列成为什么。它会写入新建训练的 columns 设置，并重新读取各行。</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -3239,6 +3247,10 @@
         <source>%1 cannot all become %2: choose another role or Not used for the rest.</source>
         <extracomment>%1 is a list of columns, %2 what all of them would become.</extracomment>
         <translation>%1 不能都成为 %2：为其余的列选择别的角色或“不使用”。</translation>
+    </message>
+    <message>
+        <source>Choose what each column of the data becomes. It is kept for this data, goes with it into a new run, and the rows are read anew.</source>
+        <translation>选择数据的每一列用作什么。该设置为此数据保留，随其进入新建训练，各行会重新读取。</translation>
     </message>
 </context>
 <context>
@@ -3559,10 +3571,6 @@
         <translation>没有选择数据。</translation>
     </message>
     <message>
-        <source>Tables (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
         <source>Data set</source>
         <translation>数据集</translation>
     </message>
@@ -3605,14 +3613,6 @@
     <message>
         <source>Drop data files or a folder to see their rows.</source>
         <translation>拖入数据文件或文件夹即可查看其中的行。</translation>
-    </message>
-    <message>
-        <source>Dropped rows</source>
-        <translation>丢弃的行</translation>
-    </message>
-    <message>
-        <source>Open file</source>
-        <translation>打开文件</translation>
     </message>
     <message>
         <source>Lengths</source>
@@ -3668,60 +3668,13 @@
         <translation>各行按模型读到的样子显示。在上方“分词器和模板”处选择模型，或在新建训练中设置。</translation>
     </message>
     <message>
-        <source>Opens the file at the line of the chosen row.</source>
-        <translation>打开文件并定位到所选的行。</translation>
-    </message>
-    <message>
-        <source>Export all</source>
-        <translation>全部导出</translation>
-    </message>
-    <message>
-        <source>Filter</source>
-        <translation>筛选</translation>
-    </message>
-    <message>
-        <source>Text that dropped rows must have</source>
-        <translation>丢弃的行须包含的文字</translation>
-    </message>
-    <message>
         <source>Median %1 · 95 % %2 · 99 % %3 · longest %4</source>
         <extracomment>Below a histogram of lengths in tokens; %1 to %4 are numbers of tokens.</extracomment>
         <translation>中位数 %1 · 95 % %2 · 99 % %3 · 最长 %4</translation>
     </message>
     <message>
-        <source>%1 of %2 rows</source>
-        <extracomment>%1 and %2 are numbers of rows.</extracomment>
-        <translation>%2 行中的 %1 行</translation>
-    </message>
-    <message>
-        <source>the first %1 of %2 rows</source>
-        <translation>%2 行中的前 %1 行</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln rows</source>
-        <translation>
-            <numerusform>%Ln 行</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The rows are still being read.</source>
-        <translation>仍在读取各行。</translation>
-    </message>
-    <message>
-        <source>Writes all dropped rows into a file.</source>
-        <translation>把所有丢弃的行写入文件。</translation>
-    </message>
-    <message>
-        <source>No row of the list is chosen.</source>
-        <translation>没有在列表中选择行。</translation>
-    </message>
-    <message>
         <source>numbers of repeats are estimates</source>
         <translation>重复的数目是估计值</translation>
-    </message>
-    <message>
-        <source>Lines of JSON (*.jsonl)</source>
-        <translation>JSON 行 (*.jsonl)</translation>
     </message>
     <message>
         <source>The dropped rows are written.</source>
@@ -3760,6 +3713,17 @@
         <source>%1 is not set any more.</source>
         <extracomment>%1 is a setting, %2 its value.</extracomment>
         <translation>%1 不再设置。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 + %n more</source>
+        <extracomment>Several files as one data set: %1 is the name of the first.</extracomment>
+        <translation>
+            <numerusform>%1 和另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It belongs to this data, and goes with it into a new run.</source>
+        <translation>它属于此数据，并随其进入新建训练。</translation>
     </message>
 </context>
 <context>
@@ -3981,6 +3945,68 @@
     <message>
         <source>Progress of the download</source>
         <translation>下载进度</translation>
+    </message>
+</context>
+<context>
+    <name>tessera::ui::DroppedCard</name>
+    <message>
+        <source>%1 of %2 rows</source>
+        <extracomment>%1 and %2 are numbers of rows.</extracomment>
+        <translation>%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>the first %1 of %2 rows</source>
+        <translation>%2 行中的前 %1 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows</source>
+        <translation>
+            <numerusform>%Ln 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The rows are still being read.</source>
+        <translation>仍在读取各行。</translation>
+    </message>
+    <message>
+        <source>Writes all dropped rows into a file.</source>
+        <translation>把所有丢弃的行写入文件。</translation>
+    </message>
+    <message>
+        <source>No row of the list is chosen.</source>
+        <translation>没有在列表中选择行。</translation>
+    </message>
+    <message>
+        <source>Opens the file at the line of the chosen row.</source>
+        <translation>打开文件并定位到所选的行。</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Lines of JSON (*.jsonl)</source>
+        <translation>JSON 行 (*.jsonl)</translation>
+    </message>
+    <message>
+        <source>Dropped rows</source>
+        <translation>丢弃的行</translation>
+    </message>
+    <message>
+        <source>Open file</source>
+        <translation>打开文件</translation>
+    </message>
+    <message>
+        <source>Export all</source>
+        <translation>全部导出</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation>筛选</translation>
+    </message>
+    <message>
+        <source>Text that dropped rows must have</source>
+        <translation>丢弃的行须包含的文字</translation>
     </message>
 </context>
 <context>
@@ -4240,11 +4266,6 @@
         <translation>显示该层</translation>
     </message>
     <message>
-        <source>All layers</source>
-        <extracomment>Head of a card with curves, beside one with &quot;Layer 12&quot;.</extracomment>
-        <translation>所有层</translation>
-    </message>
-    <message>
         <source>fair share 1.0</source>
         <translation>公平份额 1.0</translation>
     </message>
@@ -4319,6 +4340,14 @@
         <source>Default %1.</source>
         <extracomment>%1 is the value that a setting has when nothing is typed.</extracomment>
         <translation>默认为 %1。</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Clear %1</source>
+        <translation>清除%1</translation>
     </message>
 </context>
 <context>
@@ -5744,6 +5773,11 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
         <extracomment>Load of the busiest expert-parallel rank in a layer, before and after an arrow.</extracomment>
         <translation>最差 EP 进程，第 %1 层</translation>
     </message>
+    <message>
+        <source>Δ log₂ utilisation, layer × expert</source>
+        <extracomment>Above a map: what its colours, rows and columns are.</extracomment>
+        <translation>Δ log₂ 利用率，层 × 专家</translation>
+    </message>
 </context>
 <context>
     <name>tessera::ui::MemoryPlot</name>
@@ -6192,6 +6226,19 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
         <source>Use %1</source>
         <extracomment>A button; %1 is the name of a chat template.</extracomment>
         <translation>使用 %1</translation>
+    </message>
+    <message>
+        <source>The columns are mapped as on the Data page for this data.</source>
+        <translation>各列按“数据”页为此数据所做的映射设置。</translation>
+    </message>
+    <message>
+        <source>The columns that were mapped for other data are not set any more.</source>
+        <translation>为其他数据映射的列不再设置。</translation>
+    </message>
+    <message>
+        <source>The columns are mapped for other data: no row has %1, and not one row can be trained.</source>
+        <extracomment>%1 is a column of a file.</extracomment>
+        <translation>列是为其他数据映射的：没有一行含有 %1，也没有一行能训练。</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,10 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 namespace tessera::ui {
 namespace {
 
@@ -190,11 +194,15 @@ private:
     bool m_combined;
 };
 
+/// Segments in one language and a list in another would be cut when the language changes: the words
+/// of these settings are too wide for segments in some language.
+constexpr std::array<std::string_view, 1> kWideWords{"task"};
+
 FieldEditor *makeChoice(const config::Field &field)
 {
     const std::size_t count = field.choices.size() + (field.defaultValue.is_null() ? 1 : 0)
         + (field.type == config::FieldType::Bool ? 2 : 0);
-    if (count > kMostSegments)
+    if (count > kMostSegments || std::ranges::find(kWideWords, field.key) != kWideWords.end())
         return new ListEditor(field);
     auto *segments = new SegmentEditor(field);
     if (segments->control()->sizeHint().width() <= metrics::kFormControlWidth)

@@ -249,7 +249,7 @@ private Q_SLOTS:
         const tessera::StopToken stop;
         const std::function<void(double)> progress;
         tessera::data::SourceRows rows(columns, 42, stop, progress, writer);
-        const auto read = rows.read(*sources, [&](const auto &row, const auto &) {
+        const auto read = rows.read(*sources, [&](const auto &row) {
             const auto sample = maker.make(row, writer);
             report.rowsKept += sample.ok() ? 1 : 0;
             if (!sample.ok())

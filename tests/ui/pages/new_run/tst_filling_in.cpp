@@ -5,7 +5,10 @@
 #include "tests/ui/pages/new_run/desk.h"
 #include "ui/bridge/data_previewer.h"
 #include "ui/text/languages.h"
+#include "ui/theme/metrics.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/form_row.h"
+#include "ui/widgets/segmented_switch.h"
 #include "ui/widgets/studio_table.h"
 
 #include <QApplication>
@@ -60,6 +63,26 @@ private Q_SLOTS:
         m_theme.setMode(ThemeMode::Light);
         m_theme.setTextScale(1);
         m_languages.use(u"en"_qs);
+    }
+
+    // ---- choices ----
+
+    /// Segments are made in one language and may be read in another.
+    void wordsOfChoicesFitInEveryLanguage()
+    {
+        for (const QString &made : {u"zh"_qs, u"en"_qs}) {
+            for (const config::Field &field : config::fields()) {
+                m_languages.use(made);
+                FormRow row(field);
+                const auto *segments = qobject_cast<SegmentedSwitch *>(row.editor()->control());
+                for (const QString &read : {u"en"_qs, u"zh"_qs}) {
+                    m_languages.use(read);
+                    QCoreApplication::sendPostedEvents();
+                    const int width = segments != nullptr ? segments->sizeHint().width() : 0;
+                    QVERIFY2(width <= metrics::kFormControlWidth, field.key.data());
+                }
+            }
+        }
     }
 
     // ---- templates ----

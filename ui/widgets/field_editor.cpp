@@ -196,7 +196,7 @@ private:
 
 /// Segments in one language and a list in another would be cut when the language changes: the words
 /// of these settings are too wide for segments in some language.
-constexpr std::array<std::string_view, 1> kWideWords{"task"};
+constexpr std::array<std::string_view, 2> kWideWords{"task", "truncation_strategy"};
 
 FieldEditor *makeChoice(const config::Field &field)
 {

@@ -249,11 +249,8 @@ private Q_SLOTS:
             write("asked.jsonl", R"({"question": "1+1?", "answer": "2", "n": 1})");
         const QString other = write("other.jsonl", R"({"frage": "2+2?", "antwort": "4"})");
         open();
-        m_studio->showPage(
-            u"new_run"_qs,
-            {u"settings"_qs,
-             u"{\"model\": \"tiny-moe\", \"random_init\": true, \"train_iters\": 2, "
-             "\"task\": \"sft\", \"device\": \"cpu\", \"template\": \"chatml\"}"_qs});
+        fillIn(
+            {{"task", "sft"}, {"template", "chatml"}, {"max_length", 256}, {"dataset", nullptr}});
         m_studio->showPage(u"data"_qs, {other});
         map({{u"frage"_qs, u"query"_qs}, {u"antwort"_qs, u"response"_qs}});
         QTRY_COMPARE_WITH_TIMEOUT(desk()->rows()->preview().rowsKept, 2, kPatience);

@@ -72,11 +72,11 @@ int main(int argc, char **argv)
     }
     if (options->probe)
         return rank::probe();
-    if (options->score)
-        return rank::scoreJob(*options->score);
     if (options->generate)
         return rank::generateJob(*options->generate);
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL); // who started it may be killed
+    if (options->score)
+        return rank::scoreJob(*options->score);
     std::signal(SIGPIPE, SIG_IGN);
     const int code = run(*options);
     stopLogging();

@@ -3,9 +3,9 @@
 #include "app/rank/score_job.h"
 
 #include "app/rank/job_inputs.h"
-#include "backend/base/files.h"
 #include "backend/base/json.h"
 #include "backend/tensor/dtype.h"
+#include "backend/text/text_file.h"
 #include "backend/text/tokenizer.h"
 #include "backend/text/vocabulary_fit.h"
 #include "backend/train/score.h"
@@ -26,7 +26,7 @@ Result<std::vector<std::int64_t>> idsOfText(const ScoreOptions &options,
         return missingValue("the tokenizer of " + model.path.string());
     TESSERA_TRY(const auto tokenizer, text::loadTokenizer(model.tokenizerFile));
     TESSERA_CHECK(text::checkVocabulary(*tokenizer, model.tokenizerFile, model.config.vocab));
-    TESSERA_TRY(const std::string content, readFile(options.textFile));
+    TESSERA_TRY(const std::string content, text::readTextFile(options.textFile));
     std::vector<std::int64_t> ids;
     if (tokenizer->addsBos() && tokenizer->bosId())
         ids.push_back(*tokenizer->bosId());

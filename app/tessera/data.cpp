@@ -210,8 +210,14 @@ Result<int> showFacts(const Options &options, const Question &question, const Te
     TESSERA_CHECK(dropped.flush());
     if (!facts) {
         watcher.endLine();
-        if (facts.error().code == ErrorCode::Cancelled)
+        if (facts.error().code == ErrorCode::Cancelled) {
+            print(stderr,
+                  options.droppedFile.empty()
+                      ? std::string("interrupted: not all rows were read\n")
+                      : fmt::format("interrupted: {} has the dropped rows up to there\n",
+                                    options.droppedFile));
             return kInterrupted;
+        }
         return std::move(facts).error().during("reading the data");
     }
     if (!text.model.splitTokensNotice.empty())

@@ -6,6 +6,7 @@
 #include "app/tessera/token_view.h"
 #include "backend/base/files.h"
 #include "backend/hub/model_cache.h"
+#include "backend/text/text_file.h"
 #include "backend/text/token_ids.h"
 
 #include <fmt/format.h>
@@ -35,7 +36,7 @@ Result<TokenView> makeView(const text::ModelText &model, const TokenizeOptions &
         TESSERA_TRY(std::vector<text::TokenId> ids, text::readTokenIds(options.idsFile));
         return viewOfIds(tokenizer, std::move(ids), !options.noSpecial);
     }
-    TESSERA_TRY(const std::string text, readFile(options.textFile));
+    TESSERA_TRY(const std::string text, text::readTextFile(options.textFile));
     return viewOfText(tokenizer, text, !options.noSpecial);
 }
 

@@ -85,11 +85,34 @@ Error badJson(std::string_view text, std::size_t offset, std::string_view name,
             .place = SourcePlace::here()};
 }
 
+/// Where a value begins that is nested deeper than any file of ours or of a model is; npos: none.
+/// Copying and destroying a value takes stack for each level.
+std::size_t tooDeep(std::string_view text)
+{
+    constexpr int kDeepest = 256;
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted && c == '\\')
+            ++i;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == '[' || c == '{') && ++depth > kDeepest)
+            return i;
+        else if (!quoted && (c == ']' || c == '}'))
+            --depth;
+    }
+    return std::string_view::npos;
+}
+
 template<typename J>
 Result<J> parse(std::string_view text, std::string_view name)
 {
     const bool marked = text.starts_with(kByteOrderMark);
     const std::string_view body = marked ? text.substr(kByteOrderMark.size()) : text;
+    if (const std::size_t deep = tooDeep(body); deep != std::string_view::npos)
+        return badJson(body, deep + 1, name, "values are nested more than 256 deep");
     try {
         return J::parse(body);
     } catch (const nlohmann::json::parse_error &error) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace tessera::data {
 
@@ -189,9 +190,16 @@ Result<MappedRow> ColumnMap::apply(OrderedJson row, const std::string &file) con
         taken[from] = std::move(columns[from]);
         columns.erase(from);
     }
+    std::map<std::string_view, std::string_view> filled;
     for (const auto &[from, to] : m_pairs) {
-        if (taken.contains(from) && to != "_")
-            columns[to] = taken[from];
+        if (!taken.contains(from) || to == "_")
+            continue;
+        if (const auto [place, isNew] = filled.try_emplace(to, from); !isNew)
+            return badFile(file, "data set",
+                           fmt::format("columns makes both {} and {} into {}, and a row has both; "
+                                       "map one of them to _, which is no column",
+                                       place->second, from, to));
+        columns[to] = taken[from];
     }
     for (const Alias &alias : commonAliases())
         TESSERA_CHECK(applyAlias(columns, alias, alias.target == "messages", file));

@@ -30,8 +30,9 @@ std::uint64_t hashOf(const std::string &text)
     return std::hash<std::string>()(text);
 }
 
-/// Which stored column became which of ours, by where the values went.
-void noteMapping(const OrderedJson &stored, const MappedRow &row, DataFacts &facts)
+/// Which stored column became which of ours, by where the values went; `set` may be null.
+void noteMapping(const OrderedJson &stored, const MappedRow &row, const ImportedSet *set,
+                 DataFacts &facts)
 {
     for (const auto &[ours, value] : row.columns.items()) {
         if (stored.contains(ours)) {
@@ -42,6 +43,12 @@ void noteMapping(const OrderedJson &stored, const MappedRow &row, DataFacts &fac
             if (!row.columns.contains(name) && kept == value)
                 facts.mapping.try_emplace(name, ours);
         }
+    }
+    if (set == nullptr)
+        return;
+    for (const auto &[ours, name] : set->columns()) { // lists of messages are written anew
+        if (row.columns.contains(ours) && stored.contains(name))
+            facts.mapping.try_emplace(name, ours);
     }
 }
 
@@ -70,7 +77,7 @@ RowResult<std::vector<MappedRow>> rowsOfTask(const MappedRow &row, RowTask task)
 struct RowFacts {
     MappedRow row;
     OrderedJson stored;
-    bool watched = false; ///< the setting `columns` is about its names
+    const ImportedSet *set = nullptr; ///< where the row is from; null: `columns` is about its names
     std::string file;
     std::uint64_t hash = 0;                                      ///< of the row as it is stored
     std::optional<std::pair<std::uint64_t, std::uint64_t>> turn; ///< hashes of prompt and answer
@@ -100,11 +107,11 @@ public:
     [[nodiscard]] ReportWriter &writer() { return m_writer; }
 
     /// Any thread. Drops the row in `notes` when it cannot be trained.
-    [[nodiscard]] RowFacts lookAt(NamedRow named, bool watched, ReportWriter &notes) const
+    [[nodiscard]] RowFacts lookAt(NamedRow named, const ImportedSet *set, ReportWriter &notes) const
     {
         RowFacts found{.row = std::move(named.row),
                        .stored = std::move(named.stored),
-                       .watched = watched,
+                       .set = set,
                        .file = notes.here().file};
         const std::string text =
             found.stored.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
@@ -123,8 +130,8 @@ public:
     /// In the order of the rows, one thread.
     void add(const RowFacts &found)
     {
-        noteColumns(found.row, found.stored);
-        if (found.watched)
+        noteColumns(found);
+        if (found.set == nullptr)
             m_watch.add(found.file, found.stored);
         m_rows.add(found.hash);
         if (found.turn)
@@ -177,18 +184,18 @@ public:
     DataFacts facts;
 
 private:
-    void noteColumns(const MappedRow &row, const OrderedJson &stored)
+    void noteColumns(const RowFacts &found)
     {
         if (m_columnSets.size() >= DataReport::kMostColumns)
             return;
         std::string names;
-        for (const auto &[name, value] : stored.items()) {
+        for (const auto &[name, value] : found.stored.items()) {
             names += name + '\0';
             if (facts.columns.size() < DataReport::kMostColumns && m_columns.insert(name).second)
                 facts.columns.push_back(name);
         }
         if (m_columnSets.insert(names).second)
-            noteMapping(stored, row, facts);
+            noteMapping(found.stored, found.row, found.set, facts);
     }
 
     void measure(RowResult<std::vector<MappedRow>> parts, ReportWriter &notes,
@@ -354,8 +361,8 @@ Result<DataFacts> examineData(const config::RunConfig &config, RowTask task,
                     config.datasetShuffle);
     rows.reportEachRow();
     const auto lookAt = [&](NamedRow row, ReportWriter &notes) -> RowStep {
-        const bool watched = !sources[row.source].set; // a set has columns of its own
-        return [&, found = examiner.lookAt(std::move(row), watched, notes)] {
+        const ImportedSet *const set = sources[row.source].set.get(); // with columns of its own
+        return [&, found = examiner.lookAt(std::move(row), set, notes)] {
             examiner.add(found);
             return wanted;
         };

@@ -299,6 +299,10 @@ private:
                 m_report.notice("loss_on_other_role");
             return {};
         }
+        if (!said.is_null() && !said.is_boolean() && !said.is_number())
+            return fail("bad_loss_scale", "has a loss that is neither true, false nor a number");
+        if (!scale.is_null() && !scale.is_number())
+            return fail("bad_loss_scale", "has a loss weight that is no number");
         if (said.is_boolean())
             loss.trained = said.get<bool>();
         else if (said.is_number())

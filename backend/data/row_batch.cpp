@@ -13,7 +13,8 @@ Dropped whyNoRow(const FileRow &row)
     if (!row.reason.empty())
         return {.reason = row.reason, .detail = row.detail};
     return {.reason = "not_object",
-            .detail = fmt::format("the row is a {}", row.value.type_name())};
+            .detail = fmt::format("the row is {}, and one is an object",
+                                  row.value.is_array() ? "a list" : row.value.type_name())};
 }
 
 Result<std::optional<MappedRow>> nameColumns(const DataSource &source, const ColumnMap &columns,

@@ -320,4 +320,18 @@ std::string byteTokenText(unsigned char byte)
     return fmt::format("<0x{:02X}>", byte);
 }
 
+std::size_t firstBadByte(std::string_view text)
+{
+    if (isValidUtf8(text))
+        return std::string_view::npos;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t length = characterLength(text.substr(at, 4));
+        if (!isValidUtf8(text.substr(at, length)))
+            return at;
+        at += length;
+    }
+    return text.size();
+}
+
 } // namespace tessera::text

@@ -13,6 +13,8 @@ namespace tessera::text {
 /// Bytes of the UTF-8 character that starts `text` (not empty); 1 when it is not valid UTF-8.
 [[nodiscard]] std::size_t characterLength(std::string_view text);
 [[nodiscard]] bool isValidUtf8(std::string_view text);
+/// The offset of the first byte that is not UTF-8; npos when all are.
+[[nodiscard]] std::size_t firstBadByte(std::string_view text);
 /// White space as Unicode has it, at the start / end of `text`: its length in bytes, else 0.
 [[nodiscard]] std::size_t leadingSpaceLength(std::string_view text);
 [[nodiscard]] std::size_t trailingSpaceLength(std::string_view text);

@@ -4,6 +4,7 @@
 
 #include "backend/data/formats/json_row.h"
 #include "backend/data/formats/text_encoding.h"
+#include "backend/text/unicode.h"
 
 #include <fmt/format.h>
 
@@ -98,7 +99,8 @@ bool hasDuplicates(std::vector<std::string> names)
 FileRow toRow(const Record &record, const std::vector<std::string> &header)
 {
     FileRow row{.line = record.line};
-    if (const std::size_t bad = firstBadByte(record.source); bad != std::string_view::npos) {
+    if (const std::size_t bad = tessera::text::firstBadByte(record.source);
+        bad != std::string_view::npos) {
         row.reason = "bad_encoding";
         row.detail = fmt::format("byte 0x{:02X} at {} is not UTF-8",
                                  static_cast<unsigned char>(record.source[bad]), bad);
@@ -117,7 +119,7 @@ FileRow toRow(const Record &record, const std::vector<std::string> &header)
 Result<std::vector<std::string>> readHeader(Records &records, const std::string &file)
 {
     TESSERA_TRY(Record header, records.next());
-    const std::size_t bad = firstBadByte(header.source);
+    const std::size_t bad = tessera::text::firstBadByte(header.source);
     if (bad != std::string_view::npos)
         return badFile(file, "UTF-8",
                        fmt::format("line 1: byte 0x{:02X} at {} is not UTF-8; {}",

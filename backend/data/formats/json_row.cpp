@@ -99,6 +99,10 @@ std::string wordsOf(const std::string &what)
 {
     if (what == kTooDeep)
         return fmt::format("the value is nested more than {} deep", kDeepest);
+    if (what.find("number overflow") != std::string::npos)
+        return "a number is too large for a 64-bit float";
+    if (what.find("surrogate") != std::string::npos)
+        return "half of a surrogate pair (\\uD800 to \\uDFFF) stands without its other half";
     const std::size_t expected = what.rfind("expected ");
     if (expected != std::string::npos && what.find("unexpected ") != expected - 2)
         return what.substr(expected);
@@ -118,24 +122,10 @@ void setPlace(std::string_view text, std::size_t byte, FileRow &row)
 
 } // namespace
 
-std::size_t firstBadByte(std::string_view text)
-{
-    if (text::isValidUtf8(text))
-        return std::string_view::npos;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const std::size_t length = text::characterLength(text.substr(at, 4));
-        if (!text::isValidUtf8(text.substr(at, length)))
-            return at;
-        at += length;
-    }
-    return text.size();
-}
-
 FileRow parseJsonRow(std::string_view text, std::int64_t line)
 {
     FileRow row{.line = line};
-    if (const std::size_t bad = firstBadByte(text); bad != std::string_view::npos) {
+    if (const std::size_t bad = tessera::text::firstBadByte(text); bad != std::string_view::npos) {
         row.reason = "bad_encoding";
         row.detail = fmt::format("byte 0x{:02X} at {} is not UTF-8",
                                  static_cast<unsigned char>(text[bad]), bad);

@@ -11,7 +11,4 @@ namespace tessera::data {
 /// bad_encoding or bad_json, with the column counted from 1 in bytes of its line.
 [[nodiscard]] FileRow parseJsonRow(std::string_view text, std::int64_t line);
 
-/// The offset of the first byte that is not UTF-8; npos when all are.
-[[nodiscard]] std::size_t firstBadByte(std::string_view text);
-
 } // namespace tessera::data

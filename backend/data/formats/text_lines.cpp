@@ -4,6 +4,7 @@
 
 #include "backend/data/formats/json_row.h"
 #include "backend/data/formats/lines.h"
+#include "backend/text/unicode.h"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ Result<FileCounts> readTextLines(TextWindow &text, const std::string & /*file*/,
             continue;
         }
         FileRow row{.line = lines.number(), .offset = lines.offset()};
-        const std::size_t bad = firstBadByte(lines.line());
+        const std::size_t bad = tessera::text::firstBadByte(lines.line());
         if (bad == std::string_view::npos) {
             row.value = OrderedJson{{"text", lines.line()}};
         } else {

@@ -246,6 +246,7 @@ private Q_SLOTS:
         QVERIFY(detail("--decode", "1 x").find("\"x\" is no id") != std::string::npos);
         QVERIFY(detail("--chat", "[{\"content\": 1}]").find("no role") != std::string::npos);
         QVERIFY(detail("--chat", "{}").find("messages") != std::string::npos);
+        QVERIFY(detail("--text-file", "ab\xff").find("byte 0xFF at 2") != std::string::npos);
         QCOMPARE(cli.run({"tokenize", "--model", model}).code, 2);
         QCOMPARE(cli.run({"tokenize", "--model", model, "--chat", "a", "--decode", "b"}).code, 2);
         QCOMPARE(cli.run({"tokenize", "--model", cli.folder(), "--text-file", "a"}).code, 1);

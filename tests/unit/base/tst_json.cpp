@@ -110,6 +110,20 @@ private Q_SLOTS:
         QVERIFY(args.at(3).find("json.exception") == std::string::npos);
     }
 
+    void whatIsNestedTooDeepIsRefusedBeforeItIsCopied()
+    {
+        const auto nested = [](std::size_t depth) {
+            return "{\"[\": \"\\\"[\", \"a\": " + std::string(depth, '[') + std::string(depth, ']')
+                + "}";
+        };
+        QVERIFY(parseJson(nested(255), "a.json").ok());
+        const auto deep = parseJson(nested(100'000), "a.json");
+        QVERIFY(!deep.ok());
+        QCOMPARE(deep.error().code, ErrorCode::BadJson);
+        QVERIFY(deep.error().detail.find("nested more than 256 deep") != std::string::npos);
+        QVERIFY(!tessera::parseOrderedJson(nested(256), "a.json").ok());
+    }
+
     void aByteOrderMarkIsNoPartOfTheFirstKey()
     {
         const auto value = parseJson("\xEF\xBB\xBF{\"key\": 1}", "file");

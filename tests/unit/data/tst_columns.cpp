@@ -32,6 +32,17 @@ private Q_SLOTS:
             QVERIFY2(ColumnMap::parse({good}).ok(), good);
     }
 
+    void twoColumnsOfARowDoNotBecomeTheSame()
+    {
+        const std::vector<std::string> both{"a=query", "b=query", "c=response"};
+        const auto refused = map(R"({"a": "A", "b": "B", "c": "C"})", both);
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().detail.find("makes both a and b into query") != std::string::npos,
+                 refused.error().detail.c_str());
+        QVERIFY(map(R"({"b": "B", "c": "C"})", both)); // rows of another file
+        QVERIFY(map(R"({"a": "A", "b": "B", "c": "C"})", {"a=query", "b=_", "c=response"}));
+    }
+
     void shapesAreToldByColumns_data()
     {
         QTest::addColumn<QByteArray>("row");

@@ -151,6 +151,10 @@ private Q_SLOTS:
         row("[{\"role\":\"user\",\"content\":\"U\"},{\"role\":\"assistant\",\"content\":\"A\","
             "\"loss_scale\":-1}]",
             "bad_loss_scale");
+        row(R"([{"role":"user","content":"U"},{"role":"assistant","content":"A","loss":"false"}])",
+            "bad_loss_scale");
+        row(R"([{"role":"user","content":"U"},{"role":"assistant","content":"A","loss_scale":"2"}])",
+            "bad_loss_scale");
         row("[{\"role\":\"user\",\"content\":\"U\"},{\"from\":\"function_call\",\"value\":\"no "
             "call\"}]",
             "bad_messages");

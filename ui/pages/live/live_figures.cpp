@@ -101,6 +101,34 @@ LiveFigures::Mean LiveFigures::newestMean(const MetricSeriesModel &series, int s
     return mean;
 }
 
+/// Tokens over seconds of all these steps together: short steps do not count as much as long ones.
+/// Without any time of a step all of them count the same.
+LiveFigures::Mean LiveFigures::newestThroughput(int steps) const
+{
+    const MetricSeriesModel &speeds = series(metric::kThroughput);
+    const MetricSeriesModel &times = series(metric::kStepTime);
+    double tokens = 0;
+    double seconds = 0;
+    int timed = 0;
+    int timeRow = times.rowCount() - 1;
+    for (int row = speeds.rowCount() - 1; row >= 0 && timed < steps; --row) {
+        const MetricPoint speed = speeds.point(row);
+        while (timeRow >= 0 && times.point(timeRow).step > speed.step)
+            --timeRow;
+        if (timeRow < 0)
+            break;
+        const double time = times.point(timeRow).value;
+        const bool known = times.point(timeRow).step == speed.step && std::isfinite(speed.value)
+            && std::isfinite(time) && time > 0;
+        if (!known)
+            continue;
+        tokens += speed.value * time;
+        seconds += time;
+        ++timed;
+    }
+    return timed > 0 ? Mean{.value = tokens / seconds, .steps = timed} : newestMean(speeds, steps);
+}
+
 FigureText LiveFigures::loss() const
 {
     FigureText text{
@@ -155,7 +183,7 @@ FigureText LiveFigures::throughput() const
     FigureText text{
         .id = QStringLiteral("throughput"), .label = tr("Throughput"), .value = missingText()};
     text.tip = tr("Tokens that all ranks together read in a second, measured.");
-    const Mean mean = newestMean(series(metric::kThroughput), kThroughputSteps);
+    const Mean mean = newestThroughput(kThroughputSteps);
     if (isState("paused") && mean.steps > 0) {
         text = withFigure(text, throughputFigure(0));
         //: %1 is a throughput such as "102.9 k tok/s".

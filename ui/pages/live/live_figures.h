@@ -40,6 +40,7 @@ private:
         int steps = 0; ///< 0: nothing was measured
     };
     [[nodiscard]] static Mean newestMean(const MetricSeriesModel &series, int steps);
+    [[nodiscard]] Mean newestThroughput(int steps) const;
     [[nodiscard]] bool isState(const char *state) const;
     [[nodiscard]] bool hasEnded() const;
     [[nodiscard]] FigureText loss() const;

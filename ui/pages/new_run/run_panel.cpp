@@ -134,8 +134,8 @@ void RunPanel::showButton()
         return problem.severity == config::Severity::Error && !isOnlyMissing(problem.code);
     });
     QString why;
-    if (errors == 0 && m_form->hasError())
-        why = tr("Something is still to be filled in.");
+    if (errors == 0 && m_form->hasError()) // the list of problems may be out of sight
+        why = std::ranges::find(problems, config::Severity::Error, &FormProblem::severity)->text;
     else if (errors > 0)
         why = tr("%n errors block the start.", nullptr, static_cast<int>(errors));
     else if (m_form->needsConfirmation() && !m_confirm->isChecked())

@@ -92,6 +92,15 @@ private Q_SLOTS:
         QCOMPARE(figure("throughput").note, QStringLiteral("1,000 per GPU"));
     }
 
+    void throughputIsTokensOverSeconds()
+    {
+        add(QStringLiteral("tokens_per_second"), {100, 1000, kNan, 400}); // of 1000 tokens each
+        add(QStringLiteral("step_seconds"), {10, 1, 1, 2.5});
+        const double expected = 3000 / 13.5; // the mean of the speeds is 500
+        QCOMPARE(figure("throughput").value + figure("throughput").unit,
+                 throughputFigure(expected).value + throughputFigure(expected).unit);
+    }
+
     void aPausedRunReadsNothingAndTellsForHowLong()
     {
         add(QStringLiteral("tokens_per_second"), {1500});

@@ -5,7 +5,7 @@
 #include "ui/bridge/host_monitor.h"
 #include "ui/bridge/studio_settings.h"
 
-#include <ranges>
+#include <algorithm>
 #include <utility>
 
 namespace tessera::studio {
@@ -78,8 +78,9 @@ void FormDesk::noteStarted()
 {
     const config::RunConfig config = m_form.config();
     m_services.settings->addRecentModel(QString::fromStdString(config.model));
-    for (const std::string &entry : config.dataset | std::views::reverse)
+    std::for_each(config.dataset.rbegin(), config.dataset.rend(), [this](const std::string &entry) {
         m_services.settings->addRecentData(QString::fromStdString(entry));
+    });
 }
 
 } // namespace tessera::studio

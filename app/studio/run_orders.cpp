@@ -85,7 +85,7 @@ QString RunOrders::finish(quint64 ticket)
 {
     if (!m_waiting.contains(ticket))
         return {};
-    const QString origin = m_waiting.take(ticket);
+    QString origin = m_waiting.take(ticket);
     Q_EMIT busyChanged(origin, false);
     return origin;
 }

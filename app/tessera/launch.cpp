@@ -16,13 +16,13 @@
 #include <fmt/format.h>
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 

@@ -133,6 +133,10 @@ Result<std::shared_ptr<const SampleFile>> TokenCache::make(const std::string &ke
     const fs::path unfinished =
         m_folder / (key + "." + std::to_string(::getpid()) + std::string(kUnfinished));
     std::error_code failed;
+    for (const Entry &entry : entriesOf(m_folder, kUnfinished)) {
+        if (entry.path.filename().string().starts_with(key + "."))
+            fs::remove(entry.path, failed); // of a process that was killed: we hold the lock
+    }
     const auto written = [&]() -> Result<void> {
         TESSERA_TRY(SampleWriter writer, SampleWriter::begin(unfinished));
         TESSERA_TRY(Json about, fill(writer));

@@ -149,17 +149,20 @@ void DataSummary::showPadding()
 {
     const DataStatistics &now = m_statistics;
     KeyFigure *figure = m_figures[Padding];
+    const auto share = [&now](double part) {
+        return now.tokens > 0 ? percentText(part) : missingText(); // of no row there is none
+    };
     if (m_packing) {
         figure->setLabel(tr("Packs"));
         figure->setFigure({countText(now.packs), {}});
         //: Of packs of rows; %1 is a percentage.
-        figure->setNote(tr("%1 full").arg(percentText(1 - now.paddingPacked)));
+        figure->setNote(tr("%1 full").arg(share(1 - now.paddingPacked)));
         return;
     }
     figure->setLabel(tr("Padding"));
-    figure->setFigure({percentText(now.paddingUnpacked), {}});
+    figure->setFigure({share(now.paddingUnpacked), {}});
     //: The padding if rows were packed; %1 is a percentage.
-    figure->setNote(tr("packed: %1").arg(percentText(now.paddingPacked)));
+    figure->setNote(tr("packed: %1").arg(share(now.paddingPacked)));
 }
 
 void DataSummary::showTips()

@@ -213,6 +213,17 @@ private Q_SLOTS:
         QVERIFY(cache.get("key", twoSamples, {}).ok());
     }
 
+    void whatAKilledProcessLeftIsRemoved()
+    {
+        const test::TempFolder folder;
+        const TokenCache cache(folder.path());
+        QVERIFY(writeFileAtomically(folder / "key.1.part", "half").ok());
+        QVERIFY(writeFileAtomically(folder / "other.1.part", "half").ok()); // may be at work
+        QVERIFY(cache.get("key", twoSamples, {}).ok());
+        QVERIFY(!std::filesystem::exists(folder / "key.1.part"));
+        QVERIFY(std::filesystem::exists(folder / "other.1.part"));
+    }
+
     void theOldestGoWhenThereIsTooMuch()
     {
         const test::TempFolder folder;

@@ -52,10 +52,13 @@ void DataPage::showLengths()
 {
     const DataStatistics &now = m_statistics;
     m_histogram->setLengths(now.bars, now.maxLength, now.longer);
+    const auto tokens = [&now](qint64 count) {
+        return now.longest > 0 ? countText(count) : missingText(); // no row could be tokenised
+    };
     //: Below a histogram of lengths in tokens; %1 to %4 are numbers of tokens.
-    m_lengths->setText(tr("Median %1 · 95 % %2 · 99 % %3 · longest %4")
-                           .arg(countText(now.median), countText(now.p95), countText(now.p99),
-                                countText(now.longest)));
+    m_lengths->setText(
+        tr("Median %1 · 95 % %2 · 99 % %3 · longest %4")
+            .arg(tokens(now.median), tokens(now.p95), tokens(now.p99), tokens(now.longest)));
 }
 
 /// What is missing before there are rows; an error says it by itself.

@@ -65,6 +65,21 @@ std::uint64_t totalBytes(const std::map<std::string, TensorInfo> &tensors)
     return bytes;
 }
 
+/// transformers chooses a model's class by model_type, this backend by architectures.
+void addModelTypeNotice(ModelFolder &folder, const Json &configJson)
+{
+    const Architecture *architecture = findArchitecture(folder.config.architecture);
+    const auto type = contradictingModelType(configJson, *architecture);
+    if (!type)
+        return;
+    folder.problems.push_back(
+        notice("W09",
+               fmt::format("model_type is {} and architectures names {}: it is read as {}, by "
+                           "architectures. transformers goes by model_type.",
+                           *type, architecture->name, architecture->modelType),
+               {*type, std::string(architecture->name), std::string(architecture->modelType)}));
+}
+
 /// Chat models often end a turn with a token that only generation_config.json names.
 Result<void> addGenerationEos(const fs::path &folder, ModelConfig &config)
 {
@@ -190,6 +205,7 @@ Result<std::optional<WeightQuantization>> readConfig(ModelReport &report, const 
     TESSERA_TRY(Json json, readJsonFile(file));
     TESSERA_TRY(const auto quantization, takeQuantization(json, file.string()));
     TESSERA_TRY(folder.config, parseModelConfig(json, file.string()));
+    addModelTypeNotice(folder, json);
     addNameNotice(folder, "W03", "Keys of config.json that have no effect here", unknownKeys(json));
     report.configRead = true;
     return quantization;

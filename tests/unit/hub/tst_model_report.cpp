@@ -126,6 +126,8 @@ private Q_SLOTS:
     void partsOfAnotherModelAreRefused();
     void aFolderWithOneGgufIsAModel();
     void theFolderOfARunNamesItsModels();
+    void aModelTypeOfAnotherModelIsTold_data();
+    void aModelTypeOfAnotherModelIsTold();
     void filesAndAdaptersAreExplained();
     void namesThatAreNotUtf8AreRefused();
 };
@@ -406,6 +408,41 @@ void ModelReportTest::theFolderOfARunNamesItsModels()
     test::writeBytes(run / "config.json",
                      Json{{"output_dir", (folder / "results").string()}}.dump());
     QVERIFY(modelError(run).args.at(2).find(results.string()) != std::string::npos);
+}
+
+void ModelReportTest::aModelTypeOfAnotherModelIsTold_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<bool>("refused"); // it computes otherwise
+    QTest::addColumn<bool>("told");
+    QTest::newRow("its own") << "llama" << false << false;
+    QTest::newRow("empty") << "" << false << false;
+    QTest::newRow("a slip") << "lama" << false << true;
+    QTest::newRow("one that is not known") << "bert" << false << true;
+    QTest::newRow("the same mathematics") << "mistral" << false << true;
+    QTest::newRow("biases of q, k and v") << "qwen2" << true << false;
+    QTest::newRow("norms of q and k") << "qwen3" << true << false;
+    QTest::newRow("another family") << "mixtral" << true << false;
+}
+
+void ModelReportTest::aModelTypeOfAnotherModelIsTold()
+{
+    QFETCH(const QString, type);
+    QFETCH(const bool, refused);
+    QFETCH(const bool, told);
+    const TempFolder folder;
+    writeFolder(folder.path(), allTensors(), {{"model_type", type.toStdString()}});
+    const hub::ModelReport report = hub::inspectModel(folder.path());
+    QCOMPARE(has(report.errors, ErrorCode::BadFile, "model_type is " + type.toStdString()),
+             refused);
+    QCOMPARE(has(report.errors, ErrorCode::BadFile, "LlamaForCausalLM"), refused);
+    const auto &problems = report.model.problems;
+    QCOMPARE(problems.size(), std::size_t{told ? 1U : 0U});
+    if (told)
+        QCOMPARE(problems[0].text,
+                 "model_type is " + type.toStdString()
+                     + " and architectures names LlamaForCausalLM: it is read as llama, by "
+                       "architectures. transformers goes by model_type.");
 }
 
 void ModelReportTest::filesAndAdaptersAreExplained()

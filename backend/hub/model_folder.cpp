@@ -227,6 +227,28 @@ void inspectTexts(ModelReport &report)
         note(report, folder.path / "tokenizer_config.json", std::move(templates).error());
 }
 
+/// Token ids that no row of the embedding has. A pad_token_id of -1 means none: Llama's first
+/// models are published with it.
+void addTokenIdNotices(ModelFolder &folder)
+{
+    const ModelConfig &config = folder.config;
+    const auto check = [&folder, &config](const char *key, std::int64_t id) {
+        if (id >= 0 && id < config.vocab)
+            return;
+        folder.problems.push_back(
+            notice("W10",
+                   fmt::format("{} is {}, which is no token of this model: its vocabulary has {}.",
+                               key, id, config.vocab),
+                   {key, std::to_string(id), std::to_string(config.vocab)}));
+    };
+    if (config.bosId)
+        check("bos_token_id", *config.bosId);
+    for (const std::int64_t id : config.eosIds)
+        check("eos_token_id", id);
+    if (config.padId && *config.padId != -1)
+        check("pad_token_id", *config.padId);
+}
+
 void inspectFolder(ModelReport &report)
 {
     ModelFolder &folder = report.model;
@@ -247,6 +269,8 @@ void inspectFolder(ModelReport &report)
     inspectTexts(report);
     if (auto added = addGenerationEos(folder.path, folder.config); !added)
         note(report, folder.path / "generation_config.json", std::move(added).error());
+    if (report.configRead)
+        addTokenIdNotices(folder);
 }
 
 void inspectGguf(ModelReport &report, const fs::path &path)
@@ -273,6 +297,8 @@ void inspectGguf(ModelReport &report, const fs::path &path)
         folder.templates = templatesOf(header, files.first);
     }
     takeWeights(report, std::move(files.weights));
+    if (report.errors.empty()) // else the size of the vocabulary may not be known
+        addTokenIdNotices(folder);
 }
 
 Error notAModelError(const fs::path &path)

@@ -128,6 +128,7 @@ private Q_SLOTS:
     void theFolderOfARunNamesItsModels();
     void aModelTypeOfAnotherModelIsTold_data();
     void aModelTypeOfAnotherModelIsTold();
+    void tokenIdsOutsideTheVocabularyAreTold();
     void filesAndAdaptersAreExplained();
     void namesThatAreNotUtf8AreRefused();
 };
@@ -443,6 +444,38 @@ void ModelReportTest::aModelTypeOfAnotherModelIsTold()
                  "model_type is " + type.toStdString()
                      + " and architectures names LlamaForCausalLM: it is read as llama, by "
                        "architectures. transformers goes by model_type.");
+}
+
+void ModelReportTest::tokenIdsOutsideTheVocabularyAreTold()
+{
+    const auto told = [](const fs::path &model) {
+        std::string all;
+        const hub::ModelReport report = hub::inspectModel(model);
+        [&] { QVERIFY(report.errors.empty()); }();
+        for (const config::Problem &problem : report.model.problems)
+            all += problem.args.at(0) + "=" + problem.args.at(1) + "/" + problem.args.at(2) + " ";
+        return all;
+    };
+    const TempFolder folder;
+    const auto write = [&folder](const Json &ids) {
+        writeFolder(folder.path(), allTensors(), ids);
+    };
+    write({{"bos_token_id", 0}, {"eos_token_id", {5, 1}}, {"pad_token_id", -1}});
+    QCOMPARE(told(folder.path()), std::string());
+    write({{"bos_token_id", 6}, {"eos_token_id", {5, -5}}, {"pad_token_id", 100000}});
+    QCOMPARE(told(folder.path()),
+             std::string("bos_token_id=6/6 eos_token_id=-5/6 pad_token_id=100000/6 "));
+    write(Json::object());
+    test::writeBytes(folder / "generation_config.json", R"({"eos_token_id":[5,7]})");
+    QCOMPARE(told(folder.path()), std::string("eos_token_id=7/6 "));
+
+    auto parts = ggufParts(2);
+    parts.front().addNumber("tokenizer.ggml.bos_token_id", 4);
+    parts.front().addNumber("tokenizer.ggml.eos_token_id", 100000);
+    parts.front().addNumber("tokenizer.ggml.padding_token_id", 5);
+    fs::create_directories(folder / "gguf");
+    writeParts(folder / "gguf", parts);
+    QCOMPARE(told(folder / "gguf"), std::string("eos_token_id=100000/5 pad_token_id=5/5 "));
 }
 
 void ModelReportTest::filesAndAdaptersAreExplained()

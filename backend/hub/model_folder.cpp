@@ -221,10 +221,14 @@ void inspectTexts(ModelReport &report)
     }
     for (const char *name : {"tokenizer_config.json", "chat_template.json", "chat_template.jinja"})
         list(report, folder.path / name);
-    if (auto templates = readTemplates(folder.path))
+    auto templates = readTemplates(folder.path);
+    if (templates) {
         folder.templates = *std::move(templates);
-    else
-        note(report, folder.path / "tokenizer_config.json", std::move(templates).error());
+        return;
+    }
+    const std::vector<std::string> &args = templates.error().args; // the first is the file
+    const fs::path file = args.empty() ? folder.path : fs::path(args.front());
+    note(report, file, std::move(templates).error());
 }
 
 /// Token ids that no row of the embedding has. A pad_token_id of -1 means none: Llama's first
@@ -286,6 +290,11 @@ void inspectGguf(ModelReport &report, const fs::path &path)
             folder.config = *std::move(config);
             report.configRead = true;
         } else {
+            // The file that has the description.
+            const auto file =
+                std::ranges::find(files.weights.states, files.first, &FileState::path);
+            if (file != files.weights.states.end() && !file->problem)
+                file->problem = config.error();
             report.errors.push_back(std::move(config).error());
         }
         folder.config.ggufJoinedExperts =
@@ -348,6 +357,15 @@ Result<ModelFolder> openModel(const fs::path &path)
     if (told < report.errors.size())
         first.context.push_back(fmt::format("and {} more errors", report.errors.size() - told));
     return first;
+}
+
+Error noWeights(const ModelFolder &model, std::string_view task)
+{
+    Error error = fileNotFound((model.path / "model.safetensors").string());
+    error.detail = fmt::format("{} has no weights, which {} needs. Take a folder with "
+                               "model.safetensors in it, or a .gguf file.",
+                               model.path.string(), task);
+    return error;
 }
 
 std::string storedType(const ModelFolder &model)

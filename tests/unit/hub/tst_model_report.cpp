@@ -129,6 +129,8 @@ private Q_SLOTS:
     void aModelTypeOfAnotherModelIsTold_data();
     void aModelTypeOfAnotherModelIsTold();
     void tokenIdsOutsideTheVocabularyAreTold();
+    void theFileOfATemplateThatCannotBeReadIsNamed();
+    void aGgufOfAnUnknownModelCannotBeRead();
     void filesAndAdaptersAreExplained();
     void namesThatAreNotUtf8AreRefused();
 };
@@ -476,6 +478,40 @@ void ModelReportTest::tokenIdsOutsideTheVocabularyAreTold()
     fs::create_directories(folder / "gguf");
     writeParts(folder / "gguf", parts);
     QCOMPARE(told(folder / "gguf"), std::string("eos_token_id=100000/5 pad_token_id=5/5 "));
+}
+
+void ModelReportTest::theFileOfATemplateThatCannotBeReadIsNamed()
+{
+    const auto bad = [](const fs::path &folder) {
+        std::string names;
+        const hub::ModelReport report = hub::inspectModel(folder);
+        for (const hub::FileState &file : report.files)
+            if (file.problem)
+                names += file.path.filename().string() + " ";
+        return names + std::to_string(report.errors.size());
+    };
+    const TempFolder folder;
+    writeFolder(folder.path(), allTensors());
+    fs::create_directories(folder / "chat_template.jinja"); // no file, even for root
+    QCOMPARE(bad(folder.path()), std::string("chat_template.jinja 1"));
+    fs::remove(folder / "chat_template.jinja");
+    fs::create_directories(folder / "additional_chat_templates" / "rag.jinja");
+    QCOMPARE(bad(folder.path()), std::string("rag.jinja 1"));
+    fs::remove_all(folder / "additional_chat_templates");
+    test::writeBytes(folder / "chat_template.json", "{");
+    QCOMPARE(bad(folder.path()), std::string("chat_template.json 1"));
+}
+
+void ModelReportTest::aGgufOfAnUnknownModelCannotBeRead()
+{
+    const TempFolder folder;
+    GgufMaker maker;
+    maker.addText("general.architecture", "mamba");
+    test::writeBytes(folder / "m.gguf", maker.bytes());
+    const hub::ModelReport report = hub::inspectModel(folder / "m.gguf");
+    QVERIFY(has(report.errors, ErrorCode::UnsupportedFormat, "mamba"));
+    QCOMPARE(report.files.size(), std::size_t{1});
+    QVERIFY(report.files[0].problem.has_value());
 }
 
 void ModelReportTest::filesAndAdaptersAreExplained()

@@ -38,9 +38,26 @@ config::Problem notice(std::string rule, config::Severity severity, std::string 
             .suggestions = {}};
 }
 
-/// Whether its tokenizer and chat template can be used.
-void addTextProblems(hub::ModelFolder &model)
+/// Notes at the files of a folder which of them makes its tokenizer unusable. A GGUF file is more
+/// than its tokenizer.
+void markTokenizerFile(hub::ModelReport &report, const Error &error)
 {
+    if (report.model.source == hub::ModelSource::GgufFile)
+        return;
+    const auto named = std::ranges::find_if(report.files, [&error](const hub::FileState &file) {
+        return !error.args.empty() && file.path.string() == error.args.front();
+    });
+    const auto file = named != report.files.end()
+        ? named
+        : std::ranges::find(report.files, report.model.tokenizerFile, &hub::FileState::path);
+    if (file != report.files.end() && !file->problem)
+        file->problem = error;
+}
+
+/// Whether its tokenizer and chat template can be used.
+void addTextProblems(hub::ModelReport &report)
+{
+    hub::ModelFolder &model = report.model;
     using config::Severity;
     hub::TextSource source = hub::textSource(model);
     const auto text = text::openModelText(source, {.setting = {}, .wanted = false});
@@ -48,8 +65,10 @@ void addTextProblems(hub::ModelFolder &model)
         : text->tokenizer
         ? text::checkVocabulary(*text->tokenizer, text->tokenizerFile, model.config.vocab)
         : Result<void>();
-    if (!text)
+    if (!text) {
+        markTokenizerFile(report, text.error());
         source.tokenizerFile.clear(); // it has been said
+    }
     const auto chat = text::openModelText(source, {});
     if (!chat)
         model.problems.push_back(
@@ -69,9 +88,13 @@ void addTextProblems(hub::ModelFolder &model)
 /// Weights that are there and cannot be used are among the errors.
 bool hasDamagedWeights(const hub::ModelReport &report)
 {
-    return std::ranges::any_of(report.files, [](const hub::FileState &file) {
+    return std::ranges::any_of(report.files, [&report](const hub::FileState &file) {
         const std::string name = file.path.filename().string();
-        return file.problem && name != "config.json" && name != "generation_config.json";
+        const bool text = name == "tokenizer_config.json" || name == "chat_template.json"
+            || file.path.extension() == ".jinja"
+            || (report.model.source == hub::ModelSource::HuggingFaceFolder
+                && file.path == report.model.tokenizerFile);
+        return file.problem && !text && name != "config.json" && name != "generation_config.json";
     });
 }
 
@@ -88,7 +111,7 @@ void addProblems(hub::ModelReport &report)
         model.problems.push_back(notice(
             "W05", Severity::Notice,
             "It has no tokenizer; set tokenizer to one, or train on rows of tokens.", {path}));
-    addTextProblems(model);
+    addTextProblems(report);
 }
 
 std::vector<std::string> templateNames(const hub::ModelFolder &model)
@@ -175,7 +198,7 @@ Json modelJson(const hub::ModelReport &report)
     return object;
 }
 
-/// The files that cannot be used, and how many can.
+/// The files that cannot be read, and how many can.
 std::string filesText(const hub::ModelReport &report)
 {
     std::string text;
@@ -187,7 +210,7 @@ std::string filesText(const hub::ModelReport &report)
         else
             ++sound;
     }
-    return fmt::format("{:<16}{} of {} can be used\n", "files", sound, report.files.size()) + text;
+    return fmt::format("{:<16}{} of {} can be read\n", "files", sound, report.files.size()) + text;
 }
 
 std::string modelText(const hub::ModelReport &report)

@@ -161,6 +161,7 @@ Result<ModelConfig> parseModelConfig(const Json &configJson, const std::string &
         return badFile(fileName, "config.json", "it is not a JSON object");
     const JsonFields fields(configJson, fileName);
     TESSERA_TRY(const Architecture *architecture, readArchitecture(fields, fileName));
+    TESSERA_CHECK(checkModelType(configJson, fileName, *architecture));
     TESSERA_CHECK(refuseUnsupported(fields, configJson, *architecture));
 
     ModelConfig config;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "backend/hub/hugging_face_keys.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -149,7 +151,54 @@ bool contains(const Keys &keys, std::string_view key)
     return std::ranges::find(keys, key) != std::ranges::end(keys);
 }
 
+/// Published models whose model_type is another name for the same mathematics.
+struct OtherName {
+    std::string_view architecture;
+    std::string_view modelType;
+};
+constexpr std::array kOtherNames{
+    OtherName{"DeepseekV3ForCausalLM", "kimi_k2"},
+};
+
+bool sameMathematics(const Architecture &one, const Architecture &other)
+{
+    return one.family == other.family && one.qkvBias == other.qkvBias
+        && one.attentionBias == other.attentionBias && one.qkNorm == other.qkNorm
+        && one.qkNormWhole == other.qkNormWhole;
+}
+
 } // namespace
+
+std::optional<std::string> contradictingModelType(const Json &configJson,
+                                                  const Architecture &architecture)
+{
+    const auto it = configJson.find("model_type");
+    if (it == configJson.end() || !it->is_string())
+        return std::nullopt;
+    auto type = it->get<std::string>();
+    const bool fits = type.empty() || type == architecture.modelType
+        || std::ranges::any_of(kOtherNames, [&](const OtherName &name) {
+                          return name.architecture == architecture.name && name.modelType == type;
+                      });
+    return fits ? std::nullopt : std::optional(std::move(type));
+}
+
+Result<void> checkModelType(const Json &configJson, const std::string &fileName,
+                            const Architecture &architecture)
+{
+    TESSERA_CHECK(JsonFields(configJson, fileName).textOr("model_type", ""));
+    const std::optional<std::string> type = contradictingModelType(configJson, architecture);
+    if (!type)
+        return {};
+    const auto *const other = std::ranges::find(kArchitectures, *type, &Architecture::modelType);
+    if (other == kArchitectures.end() || sameMathematics(*other, architecture))
+        return {};
+    return badFile(fileName, "model description",
+                   fmt::format("model_type is {} and architectures names {}, which computes "
+                               "otherwise; set model_type to "
+                               "{} or architectures to {}, as the weights need it",
+                               *type, architecture.name, architecture.modelType, other->name));
+}
 
 Result<void> refuseUnsupported(const JsonFields &fields, const Json &configJson,
                                const Architecture &architecture)

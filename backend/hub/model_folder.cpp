@@ -65,6 +65,21 @@ std::uint64_t totalBytes(const std::map<std::string, TensorInfo> &tensors)
     return bytes;
 }
 
+/// transformers chooses a model's class by model_type, this backend by architectures.
+void addModelTypeNotice(ModelFolder &folder, const Json &configJson)
+{
+    const Architecture *architecture = findArchitecture(folder.config.architecture);
+    const auto type = contradictingModelType(configJson, *architecture);
+    if (!type)
+        return;
+    folder.problems.push_back(
+        notice("W09",
+               fmt::format("model_type is {} and architectures names {}: it is read as {}, by "
+                           "architectures. transformers goes by model_type.",
+                           *type, architecture->name, architecture->modelType),
+               {*type, std::string(architecture->name), std::string(architecture->modelType)}));
+}
+
 /// Chat models often end a turn with a token that only generation_config.json names.
 Result<void> addGenerationEos(const fs::path &folder, ModelConfig &config)
 {
@@ -190,6 +205,7 @@ Result<std::optional<WeightQuantization>> readConfig(ModelReport &report, const 
     TESSERA_TRY(Json json, readJsonFile(file));
     TESSERA_TRY(const auto quantization, takeQuantization(json, file.string()));
     TESSERA_TRY(folder.config, parseModelConfig(json, file.string()));
+    addModelTypeNotice(folder, json);
     addNameNotice(folder, "W03", "Keys of config.json that have no effect here", unknownKeys(json));
     report.configRead = true;
     return quantization;
@@ -205,10 +221,36 @@ void inspectTexts(ModelReport &report)
     }
     for (const char *name : {"tokenizer_config.json", "chat_template.json", "chat_template.jinja"})
         list(report, folder.path / name);
-    if (auto templates = readTemplates(folder.path))
+    auto templates = readTemplates(folder.path);
+    if (templates) {
         folder.templates = *std::move(templates);
-    else
-        note(report, folder.path / "tokenizer_config.json", std::move(templates).error());
+        return;
+    }
+    const std::vector<std::string> &args = templates.error().args; // the first is the file
+    const fs::path file = args.empty() ? folder.path : fs::path(args.front());
+    note(report, file, std::move(templates).error());
+}
+
+/// Token ids that no row of the embedding has. A pad_token_id of -1 means none: Llama's first
+/// models are published with it.
+void addTokenIdNotices(ModelFolder &folder)
+{
+    const ModelConfig &config = folder.config;
+    const auto check = [&folder, &config](const char *key, std::int64_t id) {
+        if (id >= 0 && id < config.vocab)
+            return;
+        folder.problems.push_back(
+            notice("W10",
+                   fmt::format("{} is {}, which is no token of this model: its vocabulary has {}.",
+                               key, id, config.vocab),
+                   {key, std::to_string(id), std::to_string(config.vocab)}));
+    };
+    if (config.bosId)
+        check("bos_token_id", *config.bosId);
+    for (const std::int64_t id : config.eosIds)
+        check("eos_token_id", id);
+    if (config.padId && *config.padId != -1)
+        check("pad_token_id", *config.padId);
 }
 
 void inspectFolder(ModelReport &report)
@@ -231,6 +273,8 @@ void inspectFolder(ModelReport &report)
     inspectTexts(report);
     if (auto added = addGenerationEos(folder.path, folder.config); !added)
         note(report, folder.path / "generation_config.json", std::move(added).error());
+    if (report.configRead)
+        addTokenIdNotices(folder);
 }
 
 void inspectGguf(ModelReport &report, const fs::path &path)
@@ -246,6 +290,11 @@ void inspectGguf(ModelReport &report, const fs::path &path)
             folder.config = *std::move(config);
             report.configRead = true;
         } else {
+            // The file that has the description.
+            const auto file =
+                std::ranges::find(files.weights.states, files.first, &FileState::path);
+            if (file != files.weights.states.end() && !file->problem)
+                file->problem = config.error();
             report.errors.push_back(std::move(config).error());
         }
         folder.config.ggufJoinedExperts =
@@ -257,6 +306,8 @@ void inspectGguf(ModelReport &report, const fs::path &path)
         folder.templates = templatesOf(header, files.first);
     }
     takeWeights(report, std::move(files.weights));
+    if (report.errors.empty()) // else the size of the vocabulary may not be known
+        addTokenIdNotices(folder);
 }
 
 Error notAModelError(const fs::path &path)
@@ -306,6 +357,15 @@ Result<ModelFolder> openModel(const fs::path &path)
     if (told < report.errors.size())
         first.context.push_back(fmt::format("and {} more errors", report.errors.size() - told));
     return first;
+}
+
+Error noWeights(const ModelFolder &model, std::string_view task)
+{
+    Error error = fileNotFound((model.path / "model.safetensors").string());
+    error.detail = fmt::format("{} has no weights, which {} needs. Take a folder with "
+                               "model.safetensors in it, or a .gguf file.",
+                               model.path.string(), task);
+    return error;
 }
 
 std::string storedType(const ModelFolder &model)

@@ -71,6 +71,9 @@ struct ModelReport {
 /// loaded.
 [[nodiscard]] Result<ModelFolder> openModel(const std::filesystem::path &path);
 
+/// FileNotFound for what only weights can do ("scoring a text") with a model that has none.
+[[nodiscard]] Error noWeights(const ModelFolder &model, std::string_view task);
+
 /// The type that most bytes of the weights have in the files: "BF16", "Q4_1"; empty without them.
 [[nodiscard]] std::string storedType(const ModelFolder &model);
 

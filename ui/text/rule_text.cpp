@@ -94,6 +94,8 @@ constexpr std::array kRules{
     RuleText{"R07", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because it follows save_steps.")},
     RuleText{"R08", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because val_dataset is given.")},
     RuleText{"R09", 3, QT_TRANSLATE_NOOP("RuleText", "%1 changed from %2 to %3, because a stream cannot be cut in two.")},
+    RuleText{"W09", 3, QT_TRANSLATE_NOOP("RuleText", "model_type is %1 and architectures names %2: it is read as %3, by architectures. transformers goes by model_type.")},
+    RuleText{"W10", 3, QT_TRANSLATE_NOOP("RuleText", "%1 is %2, which is no token of this model: its vocabulary has %3.")},
     RuleText{"NS01", 3, QT_TRANSLATE_NOOP("RuleText", "%1 = %2 is not supported by this backend yet. Supported: %3.")},
 };
 // clang-format on

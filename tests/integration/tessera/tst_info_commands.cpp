@@ -94,7 +94,12 @@ private Q_SLOTS:
         fs::remove(model / "model.safetensors");
         QVERIFY(writeFileAtomically(model / "tokenizer.json", "{").ok());
         QCOMPARE(codes(), std::string("W04 W06 W07 "));
-        QCOMPARE(cli.run({"model", model}).code, 1); // W07 is an error
+        const Outcome text = cli.run({"model", model});
+        QCOMPARE(text.code, 1); // W07 is an error
+        for (const char *part : {"tokenizer.json is damaged", "1 of 2 can be read"})
+            QVERIFY2(text.out.find(part) != std::string::npos, text.out.c_str());
+        // What ails the tokenizer is not said of weights that are not there.
+        QVERIFY2(text.out.find("weights         none") != std::string::npos, text.out.c_str());
     }
 
     void everyProblemOfAModelIsTold()

@@ -6,7 +6,8 @@
 
 namespace tessera::test {
 
-/// config.json of a small Llama with `changes` over it.
+/// config.json of a small Llama with `changes` over it; another architecture has no model_type
+/// where `changes` has none.
 inline Json llamaJson(const Json &changes = Json::object())
 {
     Json json{{"architectures", {"LlamaForCausalLM"}},
@@ -24,6 +25,8 @@ inline Json llamaJson(const Json &changes = Json::object())
               {"bos_token_id", 1},
               {"eos_token_id", 2},
               {"torch_dtype", "bfloat16"}};
+    if (changes.contains("architectures"))
+        json.erase("model_type");
     json.update(changes);
     return json;
 }

@@ -126,6 +126,11 @@ private Q_SLOTS:
     void partsOfAnotherModelAreRefused();
     void aFolderWithOneGgufIsAModel();
     void theFolderOfARunNamesItsModels();
+    void aModelTypeOfAnotherModelIsTold_data();
+    void aModelTypeOfAnotherModelIsTold();
+    void tokenIdsOutsideTheVocabularyAreTold();
+    void theFileOfATemplateThatCannotBeReadIsNamed();
+    void aGgufOfAnUnknownModelCannotBeRead();
     void filesAndAdaptersAreExplained();
     void namesThatAreNotUtf8AreRefused();
 };
@@ -406,6 +411,107 @@ void ModelReportTest::theFolderOfARunNamesItsModels()
     test::writeBytes(run / "config.json",
                      Json{{"output_dir", (folder / "results").string()}}.dump());
     QVERIFY(modelError(run).args.at(2).find(results.string()) != std::string::npos);
+}
+
+void ModelReportTest::aModelTypeOfAnotherModelIsTold_data()
+{
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<bool>("refused"); // it computes otherwise
+    QTest::addColumn<bool>("told");
+    QTest::newRow("its own") << "llama" << false << false;
+    QTest::newRow("empty") << "" << false << false;
+    QTest::newRow("a slip") << "lama" << false << true;
+    QTest::newRow("one that is not known") << "bert" << false << true;
+    QTest::newRow("the same mathematics") << "mistral" << false << true;
+    QTest::newRow("biases of q, k and v") << "qwen2" << true << false;
+    QTest::newRow("norms of q and k") << "qwen3" << true << false;
+    QTest::newRow("another family") << "mixtral" << true << false;
+}
+
+void ModelReportTest::aModelTypeOfAnotherModelIsTold()
+{
+    QFETCH(const QString, type);
+    QFETCH(const bool, refused);
+    QFETCH(const bool, told);
+    const TempFolder folder;
+    writeFolder(folder.path(), allTensors(), {{"model_type", type.toStdString()}});
+    const hub::ModelReport report = hub::inspectModel(folder.path());
+    QCOMPARE(has(report.errors, ErrorCode::BadFile, "model_type is " + type.toStdString()),
+             refused);
+    QCOMPARE(has(report.errors, ErrorCode::BadFile, "LlamaForCausalLM"), refused);
+    const auto &problems = report.model.problems;
+    QCOMPARE(problems.size(), std::size_t{told ? 1U : 0U});
+    if (told)
+        QCOMPARE(problems[0].text,
+                 "model_type is " + type.toStdString()
+                     + " and architectures names LlamaForCausalLM: it is read as llama, by "
+                       "architectures. transformers goes by model_type.");
+}
+
+void ModelReportTest::tokenIdsOutsideTheVocabularyAreTold()
+{
+    const auto told = [](const fs::path &model) {
+        std::string all;
+        const hub::ModelReport report = hub::inspectModel(model);
+        [&] { QVERIFY(report.errors.empty()); }();
+        for (const config::Problem &problem : report.model.problems)
+            all += problem.args.at(0) + "=" + problem.args.at(1) + "/" + problem.args.at(2) + " ";
+        return all;
+    };
+    const TempFolder folder;
+    const auto write = [&folder](const Json &ids) {
+        writeFolder(folder.path(), allTensors(), ids);
+    };
+    write({{"bos_token_id", 0}, {"eos_token_id", {5, 1}}, {"pad_token_id", -1}});
+    QCOMPARE(told(folder.path()), std::string());
+    write({{"bos_token_id", 6}, {"eos_token_id", {5, -5}}, {"pad_token_id", 100000}});
+    QCOMPARE(told(folder.path()),
+             std::string("bos_token_id=6/6 eos_token_id=-5/6 pad_token_id=100000/6 "));
+    write(Json::object());
+    test::writeBytes(folder / "generation_config.json", R"({"eos_token_id":[5,7]})");
+    QCOMPARE(told(folder.path()), std::string("eos_token_id=7/6 "));
+
+    auto parts = ggufParts(2);
+    parts.front().addNumber("tokenizer.ggml.bos_token_id", 4);
+    parts.front().addNumber("tokenizer.ggml.eos_token_id", 100000);
+    parts.front().addNumber("tokenizer.ggml.padding_token_id", 5);
+    fs::create_directories(folder / "gguf");
+    writeParts(folder / "gguf", parts);
+    QCOMPARE(told(folder / "gguf"), std::string("eos_token_id=100000/5 pad_token_id=5/5 "));
+}
+
+void ModelReportTest::theFileOfATemplateThatCannotBeReadIsNamed()
+{
+    const auto bad = [](const fs::path &folder) {
+        std::string names;
+        const hub::ModelReport report = hub::inspectModel(folder);
+        for (const hub::FileState &file : report.files)
+            if (file.problem)
+                names += file.path.filename().string() + " ";
+        return names + std::to_string(report.errors.size());
+    };
+    const TempFolder folder;
+    writeFolder(folder.path(), allTensors());
+    fs::create_directories(folder / "chat_template.jinja"); // no file, even for root
+    QCOMPARE(bad(folder.path()), std::string("chat_template.jinja 1"));
+    fs::remove(folder / "chat_template.jinja");
+    fs::create_directories(folder / "additional_chat_templates" / "rag.jinja");
+    QCOMPARE(bad(folder.path()), std::string("rag.jinja 1"));
+    fs::remove_all(folder / "additional_chat_templates");
+    test::writeBytes(folder / "chat_template.json", "{");
+    QCOMPARE(bad(folder.path()), std::string("chat_template.json 1"));
+}
+
+void ModelReportTest::aGgufOfAnUnknownModelCannotBeRead()
+{
+    const TempFolder folder;
+    GgufMaker maker;
+    maker.addText("general.architecture", "mamba");
+    test::writeBytes(folder / "m.gguf", maker.bytes());
+    const hub::ModelReport report = hub::inspectModel(folder / "m.gguf");
+    QVERIFY(has(report.errors, ErrorCode::UnsupportedFormat, "mamba"));
+    QCOMPARE(report.files.size(), std::size_t{1});
+    QVERIFY(report.files[0].problem.has_value());
 }
 
 void ModelReportTest::filesAndAdaptersAreExplained()

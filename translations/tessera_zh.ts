@@ -2680,6 +2680,14 @@
         <source>The template %1 writes %2, which %3 does not have as tokens: each becomes several plain tokens, which the model has to learn anew. %4 fits this model.</source>
         <translation>模板 %1 会写出 %2，而 %3 没有这些词元：每个都会变成若干普通词元，模型必须重新学习。%4 适合此模型。</translation>
     </message>
+    <message>
+        <source>model_type is %1 and architectures names %2: it is read as %3, by architectures. transformers goes by model_type.</source>
+        <translation>model_type 为 %1，architectures 则写着 %2：按 architectures 读作 %3。transformers 以 model_type 为准。</translation>
+    </message>
+    <message>
+        <source>%1 is %2, which is no token of this model: its vocabulary has %3.</source>
+        <translation>%1 为 %2，不是此模型的词元：词表共有 %3 个。</translation>
+    </message>
 </context>
 <context>
     <name>StateText</name>
@@ -6788,10 +6796,6 @@ Free room on the disk, %1 is &quot;412 GB&quot;.</extracomment>
     <message>
         <source>The run is being started</source>
         <translation>正在启动训练</translation>
-    </message>
-    <message>
-        <source>Something is still to be filled in.</source>
-        <translation>还有内容待填写。</translation>
     </message>
 </context>
 <context>

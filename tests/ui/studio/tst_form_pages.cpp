@@ -158,7 +158,9 @@ private Q_SLOTS:
         // What it wrote is where a fork goes on from.
         const QString id = QString::fromStdString(runs()->run(0).id);
         m_studio->showPage(u"runs"_qs, {id});
-        QTRY_VERIFY(find<QAbstractButton>(u"forkRunButton"_qs)->isVisible());
+        const auto *fork = find<QAbstractButton>(u"forkRunButton"_qs);
+        // Its folder is looked at anew: the checkpoints came after the first look.
+        QTRY_VERIFY_WITH_TIMEOUT(fork->isVisible() && fork->isEnabled(), kPatience);
         press(u"forkRunButton"_qs);
         QTRY_COMPARE_WITH_TIMEOUT(window()->currentName(), u"new_run"_qs, kPatience);
         QCOMPARE(rowText(u"model"_qs), model);

@@ -26,7 +26,7 @@ Result<std::unique_ptr<models::Model>> loadForInference(const InferenceRequest &
 {
     const hub::ModelFolder &folder = *request.model;
     if (!folder.hasWeights)
-        return missingValue("the weights of " + folder.path.string());
+        return hub::noWeights(folder, "writing a text");
     models::BuildOptions options{
         .dtype = request.dtype, .device = request.device, .trainBase = false};
     std::optional<checkpoint::Adapter> adapter;

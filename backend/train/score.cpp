@@ -111,7 +111,7 @@ Result<Scores> scoreText(const ScoreRequest &request)
     TESSERA_CHECK(checkIds(request));
     const hub::ModelFolder &folder = *request.model;
     if (!folder.hasWeights)
-        return missingValue("the weights of " + folder.path.string());
+        return hub::noWeights(folder, "scoring a text");
     auto built = tensor::tryTorch([&] {
         return models::buildModel(
             folder.config, {.dtype = request.dtype, .device = request.device, .trainBase = false});

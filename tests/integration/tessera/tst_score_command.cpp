@@ -114,6 +114,22 @@ private Q_SLOTS:
         QCOMPARE(QByteArray::fromStdString(outcome.error()["code"].get<std::string>()), code);
     }
 
+    void aModelWithoutWeightsIsSaidToHaveNone()
+    {
+        Cli cli;
+        cli.useRealRanks();
+        const fs::path model = cli.folder() / "model";
+        fs::create_directories(model);
+        fs::copy(testData("reference/llama_tiny") / "model" / "config.json", model);
+        const fs::path file = cli.folder() / "ids.json";
+        QVERIFY(writeFileAtomically(file, "[5, 6]").ok());
+        const Outcome outcome = cli.run({"score", "--model", model, "--ids", file.string()});
+        QCOMPARE(outcome.code, 1);
+        QVERIFY2(outcome.err.find("has no weights, which scoring a text needs. Take a folder")
+                     != std::string::npos,
+                 outcome.err.c_str());
+    }
+
     void weightsThatAreNotFiniteAreShown()
     {
         Cli cli;

@@ -8,6 +8,9 @@
 
 namespace tessera::data {
 
+namespace {
+
+/// Why a row of a file is none of a data set: its own reason, or that it is no object.
 Dropped whyNoRow(const FileRow &row)
 {
     if (!row.reason.empty())
@@ -16,6 +19,8 @@ Dropped whyNoRow(const FileRow &row)
             .detail = fmt::format("the row is {}, and one is an object",
                                   row.value.is_array() ? "a list" : row.value.type_name())};
 }
+
+} // namespace
 
 Result<std::optional<MappedRow>> nameColumns(const DataSource &source, const ColumnMap &columns,
                                              FileRow row, const std::string &file,

@@ -38,9 +38,6 @@ struct RowWork {
     bool wantsStored = false; ///< a row of 100 MB is else not copied
 };
 
-/// Why a row of a file is none of a data set: its own reason, or that it is no object.
-[[nodiscard]] Dropped whyNoRow(const FileRow &row);
-
 /// Gives a row its column names; nullopt: it is none of a data set, and was dropped in `notes`.
 /// Errors of ColumnMap::apply().
 [[nodiscard]] Result<std::optional<MappedRow>> nameColumns(const DataSource &source,

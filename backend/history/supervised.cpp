@@ -37,6 +37,11 @@ bool isListening(const fs::path &socket)
 
 } // namespace
 
+fs::path socketPath(const std::string &runId)
+{
+    return socketFolder() / (runId + ".sock");
+}
+
 bool isSupervised(const fs::path &runFolder, const fs::path &socket)
 {
     if (EventFile::isLocked(runFolder))
@@ -47,7 +52,7 @@ bool isSupervised(const fs::path &runFolder, const fs::path &socket)
 
 bool isSupervised(const fs::path &runFolder)
 {
-    return isSupervised(runFolder, socketFolder() / (RunFolder{runFolder}.id() + ".sock"));
+    return isSupervised(runFolder, socketPath(RunFolder{runFolder}.id()));
 }
 
 } // namespace tessera::history

@@ -3,8 +3,12 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace tessera::history {
+
+/// Of the control socket of a run: socketFolder()/<run id>.sock
+[[nodiscard]] std::filesystem::path socketPath(const std::string &runId);
 
 /// Whether a living supervisor has the run: it holds the event file, or, where the folder was moved
 /// or deleted under it, its control socket takes connections. `socket` is that of the run, for

@@ -74,11 +74,6 @@ bool isOurUser(int fd)
 
 } // namespace
 
-fs::path socketPath(const std::string &runId)
-{
-    return socketFolder() / (runId + ".sock");
-}
-
 std::vector<std::string> runIdsWithSockets()
 {
     std::vector<std::string> ids;

@@ -4,6 +4,7 @@
 
 #include "backend/base/files.h"
 #include "backend/base/result.h"
+#include "backend/history/supervised.h"
 
 #include <filesystem>
 #include <optional>
@@ -12,8 +13,7 @@
 
 namespace tessera::supervisor {
 
-/// socketFolder()/<run id>.sock
-[[nodiscard]] std::filesystem::path socketPath(const std::string &runId);
+using history::socketPath;
 
 /// Ids of the runs that have a socket, live or left behind by a supervisor that was killed.
 [[nodiscard]] std::vector<std::string> runIdsWithSockets();

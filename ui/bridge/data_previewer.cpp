@@ -188,20 +188,24 @@ public:
                        .line = stored.row.line,
                        .raw = rawText(stored.row),
                        .tokens = {}};
-        data::ReportWriter report(m_report);
+        data::ReportWriter report(m_report,
+                                  [&](const std::string &reason, const data::RowPlace &place,
+                                      const std::string & /*excerpt*/) {
+                                      row.dropReason = text(reason);
+                                      row.dropDetail = text(place.detail);
+                                      preview.rows.append(row);
+                                  });
         report.beginRow(stored.file.string(), stored.row.line);
-        if (!stored.row.reason.empty() || !stored.row.value.is_object()) {
-            drop(row, data::whyNoRow(stored.row), report);
-            return {};
-        }
         TESSERA_TRY(
-            const data::MappedRow mapped,
-            data::mapRow(stored.source, m_columns, stored.row.value, stored.file.string(), report));
-        data::RowResult<data::Sample> sample = m_asTrained.make(mapped, report);
+            const std::optional<data::MappedRow> mapped,
+            data::nameColumns(stored.source, m_columns, stored.row, stored.file.string(), report));
+        if (!mapped)
+            return {};
+        data::RowResult<data::Sample> sample = m_asTrained.make(*mapped, report);
         if (sample.ok())
-            keep(row, sample.value(), mapped);
+            keep(row, sample.value(), *mapped);
         else
-            drop(row, sample.dropped(), report);
+            report.drop(sample.dropped());
         return {};
     }
 
@@ -256,14 +260,6 @@ private:
                 rows.append(kept[index]);
             preview.packs.append(rows);
         }
-    }
-
-    void drop(PreviewRow &row, const data::Dropped &dropped, data::ReportWriter &report)
-    {
-        report.drop(dropped);
-        row.dropReason = text(dropped.reason);
-        row.dropDetail = text(dropped.detail);
-        preview.rows.append(row);
     }
 
     const Encoder &m_encoder;
